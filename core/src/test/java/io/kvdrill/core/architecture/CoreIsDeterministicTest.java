@@ -1,0 +1,25 @@
+package io.kvdrill.core.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@DisplayName("The main code of core")
+class CoreIsDeterministicTest {
+    private static final JavaClasses CLASSES = Determinism.mainClassesOf("io.kvdrill.core");
+
+    @ParameterizedTest
+    @EnumSource(Determinism.class)
+    void keepsTheBan(Determinism ban) {
+        ban.rule().check(CLASSES);
+    }
+
+    @Test
+    void isWhatTheRulesLookAt() {
+        assertThat(CLASSES.contain("io.kvdrill.core.package-info")).isTrue();
+    }
+}

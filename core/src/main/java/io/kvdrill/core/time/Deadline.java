@@ -1,0 +1,29 @@
+package io.kvdrill.core.time;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that falls due at a moment unless it is disarmed before. Belongs to at most one {@link Deadlines} at a time,
+ * and is a link of its lists: extend it with what is to be done.
+ */
+public abstract class Deadline {
+    @Nullable FixedDelayQueue queue;
+
+    @Nullable Deadline previous;
+
+    @Nullable Deadline next;
+
+    boolean odd;
+    long dueNanos;
+    long sequence;
+
+    /** Whether it will fall due. */
+    public final boolean armed() {
+        return queue != null || odd;
+    }
+
+    /** When it falls due, or fell due last; meaningless before it was first armed. */
+    public final long dueNanos() {
+        return dueNanos;
+    }
+}

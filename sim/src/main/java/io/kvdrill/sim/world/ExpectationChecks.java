@@ -1,0 +1,93 @@
+package io.kvdrill.sim.world;
+
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.sim.world.Expectation.Span;
+import io.kvdrill.sim.world.WorldValidation.Problems;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks of the expectations, those under profiles included. */
+final class ExpectationChecks {
+    private final World world;
+    private final Vocabulary vocabulary;
+    private final Problems problems;
+    private final BoundaryChecks boundaries;
+    private final List<String> requests = new ArrayList<>();
+
+    ExpectationChecks(World world, Vocabulary vocabulary, Problems problems) {
+        this.world = world;
+        this.vocabulary = vocabulary;
+        this.problems = problems;
+        this.boundaries = new BoundaryChecks(world, vocabulary, problems);
+        world.requests().forEach(request -> requests.add(request.id()));
+    }
+
+    void check() {
+        all("expectations", world.expectations());
+        for (int i = 0; i < world.under().size(); i++) {
+            ProfileOutcome outcome = world.under().get(i);
+            String path = "under[" + i + "]";
+            if (outcome.profile().isBlank()) {
+                List<String> presets = new ArrayList<>();
+                for (Preset preset : Preset.values()) {
+                    presets.add(preset.publicName());
+                }
+                problems.add(path + ".profile", "is empty; name a profile, such as " + String.join(", ", presets));
+            }
+            for (int j = 0; j < outcome.breaks().size(); j++) {
+                problems.known(
+                        path + ".breaks[" + j + "]", "law", outcome.breaks().get(j), vocabulary.laws());
+            }
+            all(path + ".expect", outcome.expect());
+        }
+    }
+
+    private void all(String path, List<Expectation> expectations) {
+        for (int i = 0; i < expectations.size(); i++) {
+            one(path + "[" + i + "]", expectations.get(i));
+        }
+    }
+
+    private void one(String path, Expectation expectation) {
+        if (expectation instanceof Expectation.LoadEnds load) {
+            request(path, load.request(), load.nth());
+            span(path + ".span", load.span());
+        } else if (expectation instanceof Expectation.StoreEnds store) {
+            request(path, store.request(), store.nth());
+            span(path + ".span", store.span());
+        } else if (expectation instanceof Expectation.RequestFinishes finishes) {
+            request(path, finishes.request(), 1);
+            span(path + ".span", finishes.span());
+        } else if (expectation instanceof Expectation.LawsHold holds) {
+            holds.laws().forEach(law -> problems.known(path + ".laws", "law", law, vocabulary.laws()));
+        } else if (expectation instanceof Expectation.LawBreaks breaks) {
+            problems.known(path + ".law", "law", breaks.law(), vocabulary.laws());
+        } else if (expectation instanceof Expectation.Happens happens) {
+            boundaries.check(path + ".what", happens.what());
+            problems.range(path + ".min_times", happens.minTimes(), 0, Long.MAX_VALUE, "");
+            problems.range(path + ".max_times", happens.maxTimes(), happens.minTimes(), Long.MAX_VALUE, "");
+        } else if (expectation instanceof Expectation.HappensAfter after) {
+            boundaries.check(path + ".what", after.what());
+            problems.range(path + ".nth", after.nth(), 1, Long.MAX_VALUE, "");
+            Boundary since = after.since();
+            if (since != null) {
+                boundaries.check(path + ".since", since);
+            }
+            span(path + ".span", after.span());
+        } else if (expectation instanceof Expectation.SlotsFree free && free.peer() != null) {
+            problems.known(path + ".peer", "peer", free.peer(), PeerChecks.names(world));
+        } else if (expectation instanceof Expectation.EngineCrashes crashes) {
+            problems.known(path + ".peer", "peer", crashes.peer(), PeerChecks.names(world));
+        }
+    }
+
+    private void request(String path, String request, int nth) {
+        problems.known(path + ".request", "request", request, requests);
+        problems.range(path + ".nth", nth, 1, Integer.MAX_VALUE, "");
+    }
+
+    private void span(String path, Span span) {
+        problems.range(path + ".min_nanos", span.minNanos(), 0, Long.MAX_VALUE, " ns");
+        problems.range(path + ".max_nanos", span.maxNanos(), span.minNanos(), Long.MAX_VALUE, " ns");
+    }
+}

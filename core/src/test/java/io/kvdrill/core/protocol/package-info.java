@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.core.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,223 @@
+package io.kvdrill.core.trace;
+
+import io.kvdrill.core.protocol.BlockKey;
+import io.kvdrill.core.protocol.Bytes;
+import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.trace.StoredEntry.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads event records: their kind, and their components as named plain values, for storing and for hashing. What a record
+ * looks like is found out once for each class and kept in this object.
+ *
+ * <p>Names are the record's and its components' in snake case. Values become plain as follows: integers stay integers,
+ * a {@link SlotList} becomes a list of integers with the same 64 bits, enum constants become their names in lower case,
+ * {@link BlockKey} and {@link Bytes} become hexadecimal text, a {@link Message} becomes a map that begins with its {@code
+ * type} as peers spell it. Not thread-safe.
+ */
+public final class EventSchema {
+    private static final String TYPE = "type";
+
+    private record Shape(String kind, List<String> names, List<Method> accessors) {}
+
+    private final Map<Class<?>, Shape> shapes = new LinkedHashMap<>();
+    private final Map<Enum<?>, String> constants = new LinkedHashMap<>();
+
+    /**
+     * The kind of an event: the name of its record in snake case.
+     *
+     * @throws IllegalArgumentException if the event is no record
+     */
+    public String kind(TraceEvent event) {
+        return shape(event).kind();
+    }
+
+    /**
+     * The fields of an event in the order of declaration.
+     *
+     * @throws IllegalArgumentException if the event is no record, or a component has a type that a trace cannot hold
+     */
+    public List<Field> fields(TraceEvent event) {
+        Shape shape = shape(event);
+        List<Field> fields = new ArrayList<>(shape.names().size());
+        for (int i = 0; i < shape.names().size(); i++) {
+            fields.add(
+                    new Field(shape.names().get(i), plain(read(shape.accessors().get(i), event))));
+        }
+        return fields;
+    }
+
+    /** Adds the kind and the fields of an event to a hash, without building them. */
+    public void hash(TraceEvent event, ChainHash hash) {
+        Shape shape = shape(event);
+        hash.add(shape.kind());
+        hashComponents(shape, event, null, hash);
+    }
+
+    /** Adds the kind and the fields of a stored entry to a hash: what {@link #hash} added for its event. */
+    public static void hash(StoredEntry entry, ChainHash hash) {
+        hash.add(entry.kind());
+        hash.beginMap(entry.fields().size());
+        for (Field field : entry.fields()) {
+            hash.add(field.name());
+            hashPlain(field.value(), hash);
+        }
+    }
+
+    private void hashComponents(Shape shape, Object record, @Nullable String type, ChainHash hash) {
+        List<String> names = shape.names();
+        hash.beginMap(names.size() + (type == null ? 0 : 1));
+        if (type != null) {
+            hash.add(TYPE);
+            hash.add(type);
+        }
+        for (int i = 0; i < names.size(); i++) {
+            hash.add(names.get(i));
+            hashValue(read(shape.accessors().get(i), record), hash);
+        }
+    }
+
+    private void hashValue(@Nullable Object value, ChainHash hash) {
+        if (value instanceof Message message) {
+            hashComponents(shape(message), message, message.type().wireName(), hash);
+        } else if (value instanceof List<?> list) {
+            hash.beginList(list.size());
+            for (Object element : list) {
+                hashValue(element, hash);
+            }
+        } else if (value instanceof SlotList slots) {
+            hash.beginList(slots.size());
+            for (int i = 0; i < slots.size(); i++) {
+                hash.add(slots.get(i));
+            }
+        } else {
+            hashPlain(plain(value), hash);
+        }
+    }
+
+    private static void hashPlain(@Nullable Object value, ChainHash hash) {
+        if (value == null) {
+            hash.addAbsent();
+        } else if (value instanceof Boolean truth) {
+            hash.add(truth.booleanValue());
+        } else if (value instanceof Long number) {
+            hash.add(number.longValue());
+        } else if (value instanceof String text) {
+            hash.add(text);
+        } else if (value instanceof List<?> list) {
+            hash.beginList(list.size());
+            for (Object element : list) {
+                hashPlain(element, hash);
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            hash.beginMap(map.size());
+            for (Map.Entry<?, ?> pair : map.entrySet()) {
+                hash.add(String.valueOf(pair.getKey()));
+                hashPlain(pair.getValue(), hash);
+            }
+        } else {
+            throw new IllegalArgumentException(
+                    "a stored trace cannot hold a " + value.getClass().getName());
+        }
+    }
+
+    private @Nullable Object plain(@Nullable Object value) {
+        if (value == null || value instanceof String || value instanceof Long || value instanceof Boolean) {
+            return value;
+        } else if (value instanceof Integer number) {
+            return number.longValue();
+        } else if (value instanceof Enum<?> constant) {
+            return nameOf(constant);
+        } else if (value instanceof BlockKey key) {
+            return key.hex();
+        } else if (value instanceof Bytes bytes) {
+            return bytes.hex();
+        } else if (value instanceof SlotList slots) {
+            List<Object> numbers = new ArrayList<>(slots.size());
+            for (int i = 0; i < slots.size(); i++) {
+                numbers.add(slots.get(i));
+            }
+            return numbers;
+        } else if (value instanceof List<?> list) {
+            List<@Nullable Object> elements = new ArrayList<>(list.size());
+            for (Object element : list) {
+                elements.add(plain(element));
+            }
+            return elements;
+        } else if (value instanceof Message message) {
+            return plainMessage(message);
+        }
+        throw new IllegalArgumentException("a trace event cannot hold a "
+                + value.getClass().getName() + "; see the package description of io.kvdrill.core.trace");
+    }
+
+    private Map<String, @Nullable Object> plainMessage(Message message) {
+        Shape shape = shape(message);
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put(TYPE, message.type().wireName());
+        for (int i = 0; i < shape.names().size(); i++) {
+            map.put(shape.names().get(i), plain(read(shape.accessors().get(i), message)));
+        }
+        return map;
+    }
+
+    private String nameOf(Enum<?> constant) {
+        return constants.computeIfAbsent(constant, any -> any.name().toLowerCase(Locale.ROOT));
+    }
+
+    private Shape shape(Object record) {
+        Shape known = shapes.get(record.getClass());
+        if (known == null) {
+            known = look(record.getClass());
+            shapes.put(record.getClass(), known);
+        }
+        return known;
+    }
+
+    private static Shape look(Class<?> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        if (components == null) {
+            throw new IllegalArgumentException(type.getName() + " is no record; every trace event is one");
+        }
+        List<String> names = new ArrayList<>();
+        List<Method> accessors = new ArrayList<>();
+        for (RecordComponent component : components) {
+            names.add(snakeCase(component.getName()));
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            accessors.add(accessor);
+        }
+        return new Shape(snakeCase(type.getSimpleName()), List.copyOf(names), List.copyOf(accessors));
+    }
+
+    private static @Nullable Object read(Method accessor, Object record) {
+        try {
+            return accessor.invoke(record);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("cannot read " + accessor, e);
+        }
+    }
+
+    /** {@code LoadTimedOut} and {@code loadTimedOut} become {@code load_timed_out}. */
+    static String snakeCase(String name) {
+        StringBuilder snake = new StringBuilder(name.length() + 8);
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean beginsWord = i > 0
+                    && Character.isUpperCase(c)
+                    && (!Character.isUpperCase(name.charAt(i - 1))
+                            || (i + 1 < name.length() && Character.isLowerCase(name.charAt(i + 1))));
+            snake.append(beginsWord ? "_" : "").append(Character.toLowerCase(c));
+        }
+        return snake.toString();
+    }
+}

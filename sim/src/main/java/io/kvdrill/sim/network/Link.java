@@ -1,0 +1,399 @@
+package io.kvdrill.sim.network;
+
+import io.kvdrill.sim.kernel.Event;
+import io.kvdrill.sim.kernel.EventLabel;
+import io.kvdrill.sim.kernel.Kernel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One TCP connection from a DEALER to a ROUTER. Frames travel one way, in order. A cut path loses nothing: TCP sends
+ * again, and what was on its way arrives when the path is open, unless an end has given the connection up before.
+ */
+final class Link {
+    /** What one link holds beyond the queues of its ends: the two kernels' socket buffers. */
+    private static final int SOCKET_BUFFER_BYTES = 256 << 10;
+
+    /** What the ROUTER makes of the link's identity. */
+    enum Standing {
+        /** The ROUTER has not looked at it yet. */
+        NEW,
+        /** It holds its identity. */
+        REGISTERED,
+        /** Another link holds it. */
+        IGNORED,
+        /** Another link has taken it. */
+        EVICTED
+    }
+
+    final long number;
+    final Dealer dealer;
+    final Router router;
+    Standing standing = Standing.NEW;
+    /** Frames that have arrived and were not read. */
+    int unread;
+
+    private final SimControlNetwork network;
+    private final Kernel kernel;
+    private final EventLabel label;
+    private final String from;
+    private final String to;
+    private final long establishedNanos;
+    private final Watch dealerWatch = new Watch();
+    private final Watch routerWatch = new Watch();
+    /** On the wire of a cut path. */
+    private final Deque<Frame> heldUp = new ArrayDeque<>();
+    /** At the receiver, which has no room. */
+    private final Deque<Frame> backlog = new ArrayDeque<>();
+
+    private int wireBytes;
+    private long lastArrivalNanos;
+    private boolean dealerOpen = true;
+    private boolean routerOpen = true;
+    private boolean severed;
+    private boolean dealerGone;
+    private boolean routerGone;
+    private boolean finFromDealerWaits;
+    private boolean finFromRouterWaits;
+    private boolean finAfterBacklog;
+
+    /** The lookout of one end for silence. */
+    private static final class Watch {
+        boolean silent;
+
+        @Nullable Event notice;
+    }
+
+    Link(SimControlNetwork network, long number, Dealer dealer, SimControlTransport listener) {
+        this.network = network;
+        this.kernel = network.kernel();
+        this.number = number;
+        this.dealer = dealer;
+        this.router = listener.router();
+        this.from = dealer.address;
+        this.to = listener.address();
+        this.label = new EventLabel("control_link", to);
+        this.establishedNanos = kernel.nowNanos();
+    }
+
+    boolean between(String a, String b) {
+        return (from.equals(a) && to.equals(b)) || (from.equals(b) && to.equals(a));
+    }
+
+    String dealerAddress() {
+        return from;
+    }
+
+    String routerAddress() {
+        return to;
+    }
+
+    boolean routerOpen() {
+        return routerOpen;
+    }
+
+    /** Whether both ends have closed. */
+    boolean down() {
+        return !dealerOpen && !routerOpen;
+    }
+
+    boolean hasRoom() {
+        return dealerOpen && backlog.isEmpty() && wireBytes < SOCKET_BUFFER_BYTES;
+    }
+
+    // ---- frames --------------------------------------------------------------------------------------------------
+
+    void transmit(Frame frame) {
+        wireBytes += frame.bytes();
+        network.rules().depart(this, frame);
+    }
+
+    /** Sends a frame on its way, after the faults had their say. */
+    void fly(Frame frame, long extraNanos) {
+        if (!forwardOpen()) {
+            heldUp.add(frame);
+            return;
+        }
+        long arrival = kernel.nowNanos() + network.oneWayNanos(from, to, frame.bytes()) + extraNanos;
+        lastArrivalNanos = Math.max(lastArrivalNanos, arrival);
+        kernel.at(lastArrivalNanos, label, () -> arrive(frame));
+    }
+
+    /** A frame arrives a second time. */
+    void duplicate(Frame frame) {
+        wireBytes += frame.bytes();
+        fly(frame, 0);
+    }
+
+    /** A frame vanishes on the wire. */
+    void lose(Frame frame, String reason) {
+        wireBytes -= frame.bytes();
+        kernel.causality().set(frame.sentEntry);
+        dealer.trace.emit(new NetworkEvent.FrameLost(dealer.peer, frame.number, reason));
+    }
+
+    /** A frame that has arrived will never be read. */
+    void vanish(Frame frame, String reason) {
+        kernel.causality().set(frame.deliveredEntry);
+        dealer.trace.emit(new NetworkEvent.FrameLost(dealer.peer, frame.number, reason));
+    }
+
+    private void arrive(Frame frame) {
+        if (!routerOpen) {
+            lose(frame, "the link is down at the receiver");
+        } else if (!forwardOpen() || !heldUp.isEmpty()) {
+            heldUp.add(frame);
+        } else if (!backlog.isEmpty() || unread >= router.receiveHighWaterMark()) {
+            backlog.add(frame);
+        } else {
+            deliver(frame);
+            dealer.pump();
+        }
+    }
+
+    private void deliver(Frame frame) {
+        long limit = router.maxMessageBytes();
+        if (frame.bytes() > limit) {
+            router.refuse(this, frame, "it has " + frame.bytes() + " bytes; at most " + limit + " are accepted");
+            wireBytes -= frame.bytes();
+            reset("a frame was too large");
+            return;
+        }
+        wireBytes -= frame.bytes();
+        unread++;
+        router.arrived(this, frame);
+    }
+
+    /** The ROUTER has read some frames. */
+    void roomFreed() {
+        while (routerOpen && !backlog.isEmpty() && unread < router.receiveHighWaterMark()) {
+            deliver(backlog.remove());
+        }
+        if (finAfterBacklog && backlog.isEmpty()) {
+            finAfterBacklog = false;
+            routerCloses("closed by the peer", false);
+        }
+        dealer.pump();
+    }
+
+    // ---- paths and silence ---------------------------------------------------------------------------------------
+
+    private boolean forwardOpen() {
+        return !severed && network.paths().open(from, to);
+    }
+
+    private boolean backwardOpen() {
+        return !severed && network.paths().open(to, from);
+    }
+
+    /** The TCP connection carries nothing any more, and nobody is told. */
+    void sever() {
+        severed = true;
+        pathsChanged();
+    }
+
+    /** Looks again at what passes. */
+    void pathsChanged() {
+        if (forwardOpen()) {
+            int waiting = heldUp.size();
+            for (int i = 0; i < waiting; i++) {
+                fly(heldUp.remove(), 0);
+            }
+            if (finFromDealerWaits) {
+                finFromDealerWaits = false;
+                sendFinToRouter();
+            }
+        }
+        if (backwardOpen() && finFromRouterWaits) {
+            finFromRouterWaits = false;
+            sendFinToDealer();
+        }
+        look();
+        dealer.pump();
+    }
+
+    private void look() {
+        boolean dealerHears = routerOpen
+                && !routerGone
+                && backwardOpen()
+                && (router.heartbeats().pings() || (dealer.heartbeats.pings() && forwardOpen()));
+        boolean routerHears = dealerOpen
+                && !dealerGone
+                && forwardOpen()
+                && (dealer.heartbeats.pings() || (router.heartbeats().pings() && backwardOpen()));
+        boolean dealerLooks = dealerOpen && !dealerGone && !network.paths().stopped(from);
+        boolean routerLooks = routerOpen && !routerGone && !network.paths().stopped(to);
+        watch(dealerWatch, dealerLooks && !dealerHears, dealer.heartbeats, router.heartbeats(), this::dealerGivesUp);
+        watch(routerWatch, routerLooks && !routerHears, router.heartbeats(), dealer.heartbeats, this::routerGivesUp);
+    }
+
+    private void watch(Watch watch, boolean silent, Heartbeats own, Heartbeats other, Runnable giveUp) {
+        if (silent == watch.silent) {
+            return;
+        }
+        watch.silent = silent;
+        kernel.cancel(watch.notice);
+        watch.notice = null;
+        if (silent) {
+            long noticed = own.noticedNanos(other, establishedNanos, kernel.nowNanos());
+            if (noticed != Heartbeats.NEVER) {
+                watch.notice = kernel.at(noticed, label, giveUp);
+            }
+        }
+    }
+
+    private void dealerGivesUp() {
+        dealerCloses("no heartbeat for " + dealer.heartbeats.timeoutNanos() / 1_000_000 + " ms");
+        loseHeld("the sender gave the link up");
+        sendFinToRouter();
+    }
+
+    private void routerGivesUp() {
+        routerCloses("no heartbeat for " + router.heartbeats().timeoutNanos() / 1_000_000 + " ms", true);
+    }
+
+    /**
+     * The host of an end that had vanished is back, and knows nothing of this connection: it answers the next ping with a
+     * reset.
+     */
+    void otherEndForgot() {
+        if (dealerWatch.notice != null && routerGone && forwardOpen() && backwardOpen()) {
+            resetAtNextPing(dealerWatch, dealer.heartbeats, () -> dealerCloses("reset by the peer"));
+        }
+        if (routerWatch.notice != null && dealerGone && forwardOpen() && backwardOpen()) {
+            resetAtNextPing(routerWatch, router.heartbeats(), () -> routerCloses("reset by the peer", false));
+        }
+    }
+
+    private void resetAtNextPing(Watch watch, Heartbeats own, Runnable close) {
+        if (!own.pings()) {
+            return;
+        }
+        long answered = own.pingFrom(establishedNanos, kernel.nowNanos()) + 2 * network.oneWayNanos(from, to, 0);
+        Event notice = watch.notice;
+        if (notice != null && answered < notice.timeNanos()) {
+            kernel.cancel(notice);
+            watch.notice = kernel.at(answered, label, close);
+        }
+    }
+
+    // ---- closing -------------------------------------------------------------------------------------------------
+
+    /** Both ends learn at once that the connection is gone. */
+    void reset(String reason) {
+        loseHeld(reason);
+        routerCloses(reason, false);
+        dealerCloses(reason);
+    }
+
+    /** One end forgets the connection; the other is not told. */
+    void forgetAtDealer(String reason) {
+        severed = true;
+        dealerCloses(reason);
+        look();
+    }
+
+    /** As {@link #forgetAtDealer}, at the other end. */
+    void forgetAtRouter(String reason) {
+        severed = true;
+        routerCloses(reason, false);
+        look();
+    }
+
+    /** The DEALER closes in good order: what is on the wire arrives before the end does. */
+    void closeFromDealer() {
+        dealerOpen = false;
+        look();
+        network.closed(this);
+        sendFinToRouter();
+    }
+
+    /** The DEALER's process dies; its kernel says goodbye for it, unless the whole host is gone. */
+    void dealerDies(boolean silently) {
+        if (silently) {
+            dealerGone = true;
+            dealerOpen = false;
+            look();
+            network.closed(this);
+        } else {
+            closeFromDealer();
+        }
+    }
+
+    /** The ROUTER's process dies. */
+    void routerDies(boolean silently) {
+        if (silently) {
+            routerGone = true;
+            routerOpen = false;
+            network.closed(this);
+            look();
+        } else {
+            routerCloses("the peer died", true);
+        }
+    }
+
+    private void dealerCloses(String reason) {
+        if (dealerOpen) {
+            dealerOpen = false;
+            look();
+            network.closed(this);
+            dealer.disconnected(this, reason);
+        }
+    }
+
+    /** This end of the ROUTER's closes; {@code tell} says whether the other end is to be told. */
+    void routerCloses(String reason, boolean tell) {
+        if (!routerOpen) {
+            return;
+        }
+        routerOpen = false;
+        look();
+        loseHeld("the receiver closed the link");
+        router.closed(this, reason);
+        network.closed(this);
+        if (tell) {
+            sendFinToDealer();
+        }
+    }
+
+    private void sendFinToRouter() {
+        if (!forwardOpen()) {
+            finFromDealerWaits = true;
+            return;
+        }
+        lastArrivalNanos = Math.max(lastArrivalNanos, kernel.nowNanos() + network.oneWayNanos(from, to, 0));
+        kernel.at(lastArrivalNanos, label, () -> {
+            if (!forwardOpen()) {
+                finFromDealerWaits = true;
+            } else if (backlog.isEmpty()) {
+                routerCloses("closed by the peer", false);
+            } else {
+                finAfterBacklog = true;
+            }
+        });
+    }
+
+    private void sendFinToDealer() {
+        if (!backwardOpen()) {
+            finFromRouterWaits = true;
+            return;
+        }
+        kernel.after(network.oneWayNanos(to, from, 0), label, () -> {
+            if (backwardOpen()) {
+                dealerCloses("closed by the peer");
+            } else {
+                finFromRouterWaits = true;
+            }
+        });
+    }
+
+    private void loseHeld(String reason) {
+        while (!heldUp.isEmpty()) {
+            lose(heldUp.remove(), reason);
+        }
+        while (!backlog.isEmpty()) {
+            lose(backlog.remove(), reason);
+        }
+    }
+}

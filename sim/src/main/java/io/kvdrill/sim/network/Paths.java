@@ -1,0 +1,62 @@
+package io.kvdrill.sim.network;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which address can reach which. A stopped process reaches nobody, nor is it reached. */
+final class Paths {
+    /** Nothing passes from one address to another; null stands for any other address. */
+    record Cut(@Nullable String from, @Nullable String to) {
+        boolean stops(String sender, String receiver) {
+            return (from == null || from.equals(sender)) && (to == null || to.equals(receiver));
+        }
+    }
+
+    private final List<Cut> cuts = new ArrayList<>();
+    private final Set<String> stopped = new LinkedHashSet<>();
+
+    /** Whether packets pass from one address to another. Nothing separates an address from itself but a stop. */
+    boolean open(String from, String to) {
+        if (stopped(from) || stopped(to)) {
+            return false;
+        }
+        if (from.equals(to)) {
+            return true;
+        }
+        for (Cut cut : cuts) {
+            if (cut.stops(from, to)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean stopped(String address) {
+        return !stopped.isEmpty() && stopped.contains(address);
+    }
+
+    void add(Cut cut) {
+        cuts.add(cut);
+    }
+
+    /** Removes one cut; equal ones stay. */
+    void remove(Cut cut) {
+        for (int i = 0; i < cuts.size(); i++) {
+            if (cuts.get(i) == cut) {
+                cuts.remove(i);
+                return;
+            }
+        }
+    }
+
+    void stop(String address) {
+        stopped.add(address);
+    }
+
+    void resume(String address) {
+        stopped.remove(address);
+    }
+}

@@ -21,8 +21,8 @@ public sealed interface EngineEvent extends TraceEvent {
     /** The process crashed of itself: an assertion of the engine, or an error that escaped from the tier. */
     record EngineCrashed(int incarnation, String reason) implements EngineEvent {}
 
-    /** A step was longer than an idle tick. */
-    record BusyStep(long prefillTokens, int decoding, long stallNanos, long durationNanos) implements EngineEvent {}
+    /** A step that computes prompts: until its end the engine looks at nothing. */
+    record PrefillStep(long tokens, int decoding, long durationNanos) implements EngineEvent {}
 
     // ---- requests --------------------------------------------------------------------------------------------------
 

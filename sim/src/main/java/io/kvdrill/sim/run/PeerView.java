@@ -1,0 +1,45 @@
+package io.kvdrill.sim.run;
+
+import io.kvdrill.core.tier.SecondaryTier;
+import io.kvdrill.sim.engine.JobView;
+import io.kvdrill.sim.engine.SlotView;
+import io.kvdrill.sim.world.PeerSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One peer as it is now. Looking changes nothing. */
+public interface PeerView {
+
+    /** What it was made from. */
+    PeerSpec spec();
+
+    /** Which life it is in, from 1; 0 before the first. */
+    int incarnation();
+
+    /** Whether its process lives. */
+    boolean alive();
+
+    /** Whether its process stands still. */
+    boolean paused();
+
+    /** What its clock reads. */
+    long localNanos();
+
+    /** Its primary slots; empty while it is dead. */
+    List<SlotView> slots();
+
+    /** Jobs that its tier owes something for; empty while it is dead. */
+    List<JobView> jobs();
+
+    /** Legs of requests that are in its engine, by the engine's names. */
+    List<String> openRequests();
+
+    /** Its tier; null while it is dead. Only to be asked for views of its state. */
+    @Nullable SecondaryTier tier();
+
+    /** The tier's digest; 0 while the peer is dead. */
+    long tierDigest();
+
+    /** Why its engine crashed of itself, or null if none of its lives ended so. */
+    @Nullable String crash();
+}

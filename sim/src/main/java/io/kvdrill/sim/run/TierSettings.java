@@ -1,0 +1,31 @@
+package io.kvdrill.sim.run;
+
+import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.trace.TraceSink;
+import io.kvdrill.core.transport.ControlTransport;
+import io.kvdrill.core.transport.DataTransport;
+import java.util.function.DoubleSupplier;
+
+/**
+ * What a tier is built from.
+ *
+ * @param localId its peer's id, {@code host:port}
+ * @param rules the profile; the tier notes there what it reached
+ * @param control control transport of this process
+ * @param data data transport of this process
+ * @param trace where its events go
+ * @param hashSeed seed of its engine's block hashes
+ * @param fingerprint compatibility fingerprint, empty for none
+ * @param epoch this process life
+ * @param chance uniform numbers from 0 inclusive to 1 exclusive
+ */
+public record TierSettings(
+        String localId,
+        Rules rules,
+        ControlTransport control,
+        DataTransport data,
+        TraceSink trace,
+        String hashSeed,
+        String fingerprint,
+        long epoch,
+        DoubleSupplier chance) {}

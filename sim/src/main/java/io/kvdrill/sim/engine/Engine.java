@@ -119,7 +119,7 @@ public final class Engine {
         takeAborts(nowNanos);
         admit(nowNanos);
         lookUp(nowNanos);
-        Scheduled scheduled = schedule(nowNanos);
+        Scheduled scheduled = schedule();
         manager.onScheduleEnd();
         return start(scheduled);
     }
@@ -244,7 +244,7 @@ public final class Engine {
         });
     }
 
-    private Scheduled schedule(long nowNanos) {
+    private Scheduled schedule() {
         Scheduled scheduled = new Scheduled();
         long budget = config.prefillChunkTokens();
         for (EngineRequest request : requests.values()) {
@@ -263,8 +263,8 @@ public final class Engine {
     private void prepareStore(EngineRequest request, Scheduled scheduled) {
         int full = request.fullBlocksAfterStep(config.tokensPerBlock());
         if (full > request.blocksStored) {
-            TieringManager.PrimaryStore store =
-                    manager.prepareStore(request.spec.keys().subList(request.blocksStored, full), request.spec.context());
+            TieringManager.PrimaryStore store = manager.prepareStore(
+                    request.spec.keys().subList(request.blocksStored, full), request.spec.context());
             if (store != null) {
                 request.blocksStored = full;
                 if (!store.keys().isEmpty()) {
@@ -278,8 +278,7 @@ public final class Engine {
         long duration = scheduled.prefillTokens == 0 ? 0 : config.prefillNanos(scheduled.prefillTokens);
         duration += scheduled.decoding == 0 ? 0 : config.decodeStepNanos();
         if (scheduled.prefillTokens > 0) {
-            host.trace().emit(
-                    new EngineEvent.PrefillStep(scheduled.prefillTokens, scheduled.decoding, duration));
+            host.trace().emit(new EngineEvent.PrefillStep(scheduled.prefillTokens, scheduled.decoding, duration));
         }
         for (TieringManager.PrimaryStore store : scheduled.stores) {
             copiesRunning++;
@@ -316,8 +315,7 @@ public final class Engine {
             request.loaded.addAll(keys);
         } else {
             request.deferredFor = null;
-            host.trace()
-                    .emit(new EngineEvent.RequestRescheduled(request.spec.engineRequest(), job, keys.size()));
+            host.trace().emit(new EngineEvent.RequestRescheduled(request.spec.engineRequest(), job, keys.size()));
         }
     }
 
@@ -334,7 +332,8 @@ public final class Engine {
         return SlotList.of(keys.stream().map(primary::slotOf).toList());
     }
 
-    // ---- views -------------------------------------------------------------------------------------------------------
+    // ---- views
+    // -------------------------------------------------------------------------------------------------------
 
     /** Every primary slot as it is now. */
     public List<SlotView> slots() {

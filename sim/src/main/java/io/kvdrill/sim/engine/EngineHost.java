@@ -36,6 +36,5 @@ public interface EngineHost {
      * @param cachedBlocks blocks of it that the primary cache had, the remote ones included
      * @param computedTokens tokens of it that were computed here, those of failed attempts included
      */
-    record LegResult(
-            String request, Leg leg, LegEnd end, int remoteBlocks, int cachedBlocks, long computedTokens) {}
+    record LegResult(String request, Leg leg, LegEnd end, int remoteBlocks, int cachedBlocks, long computedTokens) {}
 }

@@ -78,8 +78,8 @@ final class JobTable {
     Job release(TierResult.SlotsReleased result) {
         Job job = jobs.get(result.job());
         if (job == null || !job.finished || job.direction != result.direction()) {
-            throw new EngineAssertion("slots were released of " + name(result.direction(), result.job())
-                    + ", which holds none");
+            throw new EngineAssertion(
+                    "slots were released of " + name(result.direction(), result.job()) + ", which holds none");
         }
         jobs.remove(result.job());
         return job;

@@ -21,9 +21,7 @@ final class LegBook {
     }
 
     void neverEntered(LegSpec leg, LegEnd end) {
-        host.trace()
-                .emit(new EngineEvent.RequestLeft(
-                        leg.request(), leg.engineRequest(), leg.leg(), end, 0, 0, 0, 0));
+        host.trace().emit(new EngineEvent.RequestLeft(leg.request(), leg.engineRequest(), leg.leg(), end, 0, 0, 0, 0));
         host.onLegEnded(new EngineHost.LegResult(leg.request(), leg.leg(), end, 0, 0, 0));
     }
 
@@ -49,13 +47,11 @@ final class LegBook {
             }
         }
         host.trace()
-                .emit(new EngineEvent.BlocksRead(
-                        request.spec.engineRequest(), slots, keys, SlotList.of(wrong), found));
+                .emit(new EngineEvent.BlocksRead(request.spec.engineRequest(), slots, keys, SlotList.of(wrong), found));
     }
 
     void prefillDone(EngineRequest request) {
-        host.trace()
-                .emit(new EngineEvent.PrefillDone(request.spec.engineRequest(), request.tokensComputed));
+        host.trace().emit(new EngineEvent.PrefillDone(request.spec.engineRequest(), request.tokensComputed));
         host.onPrefillDone(request.spec.request(), request.spec.leg());
     }
 
@@ -72,11 +68,6 @@ final class LegBook {
                         request.tokensComputed,
                         nowNanos - request.enteredNanos));
         host.onLegEnded(new EngineHost.LegResult(
-                leg.request(),
-                leg.leg(),
-                end,
-                request.remoteBlocks,
-                request.cachedBlocks,
-                request.tokensComputed));
+                leg.request(), leg.leg(), end, request.remoteBlocks, request.cachedBlocks, request.tokensComputed));
     }
 }

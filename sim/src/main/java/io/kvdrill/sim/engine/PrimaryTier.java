@@ -25,7 +25,9 @@ final class PrimaryTier {
 
     private static final class Slot {
         final long number;
+
         @Nullable BlockKey key;
+
         int references;
         long touched;
         long quarantinedFor;

@@ -37,7 +37,11 @@ public final class PromptKeys {
             while (from < segment.tokens()) {
                 int taken = Math.min(open, segment.tokens() - from);
                 sha.update(text);
-                sha.update(ByteBuffer.allocate(9).put((byte) 0).putInt(from).putInt(taken).array());
+                sha.update(ByteBuffer.allocate(9)
+                        .put((byte) 0)
+                        .putInt(from)
+                        .putInt(taken)
+                        .array());
                 from += taken;
                 open -= taken;
                 if (open == 0) {

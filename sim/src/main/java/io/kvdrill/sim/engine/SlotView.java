@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param pins transfers that read it
  * @param job the job that it is quarantined for, or 0
  */
-public record SlotView(
-        long slot, State state, @Nullable BlockKey key, int pins, long job) {
+public record SlotView(long slot, State state, @Nullable BlockKey key, int pins, long job) {
 
     /** What a slot is used for. */
     public enum State {

@@ -120,8 +120,7 @@ final class TieringManager {
             trace.emit(new EngineEvent.PromotionSkipped(context.requestId(), key));
             return LookupOutcome.MISS;
         }
-        Promotion promotion =
-                promotions.computeIfAbsent(new PromotionKey(tier, context), wanted -> new Promotion());
+        Promotion promotion = promotions.computeIfAbsent(new PromotionKey(tier, context), wanted -> new Promotion());
         promotion.keys.add(key);
         promotion.slots.add(slot.get(0));
         return LookupOutcome.HIT_PENDING;
@@ -226,10 +225,7 @@ final class TieringManager {
             PromotionKey key = entry.getKey();
             SecondaryTier tier = tiers.get(key.tier());
             TransferJob job = jobs.open(
-                    Direction.LOAD,
-                    key.context(),
-                    entry.getValue().keys,
-                    SlotList.of(entry.getValue().slots));
+                    Direction.LOAD, key.context(), entry.getValue().keys, SlotList.of(entry.getValue().slots));
             run(() -> tier.submitLoad(nowNanos, job, key.context()));
         }
     }
@@ -247,7 +243,8 @@ final class TieringManager {
         return jobs;
     }
 
-    // ---- results -----------------------------------------------------------------------------------------------------
+    // ---- results
+    // -----------------------------------------------------------------------------------------------------
 
     private void sweepOnce() {
         if (swept) {
@@ -300,7 +297,8 @@ final class TieringManager {
         }
     }
 
-    // ---- slots -------------------------------------------------------------------------------------------------------
+    // ---- slots
+    // -------------------------------------------------------------------------------------------------------
 
     private TransferJob pinned(List<BlockKey> keys, RequestContext context) {
         List<Long> slots = new ArrayList<>();
@@ -340,7 +338,8 @@ final class TieringManager {
         return state;
     }
 
-    // ---- calls into a tier -------------------------------------------------------------------------------------------
+    // ---- calls into a tier
+    // -------------------------------------------------------------------------------------------
 
     private static void run(Runnable call) {
         call(() -> {

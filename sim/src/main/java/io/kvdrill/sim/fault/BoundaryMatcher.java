@@ -48,8 +48,7 @@ public final class BoundaryMatcher {
         }
         for (Boundary.Filter filter : boundary.filters()) {
             String found = fields.text(event, filter.field());
-            if (found == null
-                    || (!found.equals(filter.value()) && !found.equals(idsByName.get(filter.value())))) {
+            if (found == null || (!found.equals(filter.value()) && !found.equals(idsByName.get(filter.value())))) {
                 return false;
             }
         }

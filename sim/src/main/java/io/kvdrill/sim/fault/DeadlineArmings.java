@@ -21,28 +21,29 @@ final class DeadlineArmings {
     private record Arming(Row.TimeRow row, Predicate<TraceEvent> by) {}
 
     private static final List<Arming> ARMINGS = List.of(
-        new Arming(
-                Rows.LOAD_TIMEOUT_PD,
-                event -> event instanceof ClientEvent.LoadStarted load && load.mode() == ClientEvent.LoadMode.PD ),
-        new Arming(
-                Rows.LOAD_TIMEOUT_SYMMETRIC,
-                event -> event instanceof ClientEvent.LoadStarted load
-                        && load.mode() == ClientEvent.LoadMode.SYMMETRIC ),
-        new Arming(Rows.ABORT_ACK_TIMEOUT, event -> event instanceof ClientEvent.LoadAborting ),
-        new Arming(
-                Rows.LOOKUP_PROGRESS_TIMEOUT,
-                event -> event instanceof SessionEvent.MessageSent sent && sent.message() instanceof Message.Lookup ),
-        new Arming(Rows.LOOKUP_PENDING_TIMEOUT, event -> event instanceof ServerEvent.LookupEnqueued ),
-        new Arming(Rows.STORE_TIMEOUT, event -> event instanceof ServerEvent.SupplyFiled ),
-        new Arming(Rows.CANCEL_DRAIN_TIMEOUT, event -> event instanceof ServerEvent.AbortParked ),
-        new Arming(Rows.HANDSHAKE_TIMEOUT, event -> event instanceof SessionEvent.SessionOpened ),
-        new Arming(Rows.UNBOUND_STORE_TIMEOUT, event -> event instanceof ManagerEvent.StoreParked ),
-        new Arming(Rows.REAPED_ID_RETENTION, event -> event instanceof ManagerEvent.ParkedStoresReaped ),
-        new Arming(Rows.STALLED_WRITE_TIMEOUT, event -> event instanceof ServerEvent.WriteStarted ),
-        new Arming(
-                Rows.PARKED_DEMAND_TIMEOUT,
-                event -> event instanceof ServerEvent.DemandReceived demand && demand.matched() < demand.keys() ),
-        new Arming(Rows.HOST_QUARANTINE, event -> event instanceof ManagerEvent.HostQuarantined));
+            new Arming(
+                    Rows.LOAD_TIMEOUT_PD,
+                    event -> event instanceof ClientEvent.LoadStarted load && load.mode() == ClientEvent.LoadMode.PD),
+            new Arming(
+                    Rows.LOAD_TIMEOUT_SYMMETRIC,
+                    event -> event instanceof ClientEvent.LoadStarted load
+                            && load.mode() == ClientEvent.LoadMode.SYMMETRIC),
+            new Arming(Rows.ABORT_ACK_TIMEOUT, event -> event instanceof ClientEvent.LoadAborting),
+            new Arming(
+                    Rows.LOOKUP_PROGRESS_TIMEOUT,
+                    event ->
+                            event instanceof SessionEvent.MessageSent sent && sent.message() instanceof Message.Lookup),
+            new Arming(Rows.LOOKUP_PENDING_TIMEOUT, event -> event instanceof ServerEvent.LookupEnqueued),
+            new Arming(Rows.STORE_TIMEOUT, event -> event instanceof ServerEvent.SupplyFiled),
+            new Arming(Rows.CANCEL_DRAIN_TIMEOUT, event -> event instanceof ServerEvent.AbortParked),
+            new Arming(Rows.HANDSHAKE_TIMEOUT, event -> event instanceof SessionEvent.SessionOpened),
+            new Arming(Rows.UNBOUND_STORE_TIMEOUT, event -> event instanceof ManagerEvent.StoreParked),
+            new Arming(Rows.REAPED_ID_RETENTION, event -> event instanceof ManagerEvent.ParkedStoresReaped),
+            new Arming(Rows.STALLED_WRITE_TIMEOUT, event -> event instanceof ServerEvent.WriteStarted),
+            new Arming(
+                    Rows.PARKED_DEMAND_TIMEOUT,
+                    event -> event instanceof ServerEvent.DemandReceived demand && demand.matched() < demand.keys()),
+            new Arming(Rows.HOST_QUARANTINE, event -> event instanceof ManagerEvent.HostQuarantined));
 
     private DeadlineArmings() {}
 

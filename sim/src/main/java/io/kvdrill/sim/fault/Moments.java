@@ -157,8 +157,7 @@ public final class Moments implements TraceListener {
                     come();
                     return;
                 }
-                whyNot = "\"" + moment.before().event() + "\" happened before \""
-                        + moment.after().event() + "\"";
+                whyNot = "what must come before it happened first: " + moment.before();
             }
             if (!delayed && after.matches(entry) && ++afterSeen == moment.nth() && beforeSeen < moment.nth()) {
                 delayed = true;

@@ -44,8 +44,11 @@ final class Router {
         long arrived = -1;
         long firstToken = -1;
         long ended = -1;
+
         @Nullable Finish finish;
+
         @Nullable LegResult answer;
+
         long produced;
         boolean producerRuns;
         boolean consumerRuns;

@@ -44,7 +44,9 @@ public final class NetworkFaults {
         network.pathsChanged();
         return new Ending(() -> {
             network.paths().remove(there);
-            network.paths().remove(back);
+            if (!oneWay) {
+                network.paths().remove(back);
+            }
             network.pathsChanged();
         });
     }

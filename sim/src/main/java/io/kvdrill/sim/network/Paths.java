@@ -42,14 +42,9 @@ final class Paths {
         cuts.add(cut);
     }
 
-    /** Removes one cut; equal ones stay. */
+    /** Removes one cut; others that are equal to it stay. */
     void remove(Cut cut) {
-        for (int i = 0; i < cuts.size(); i++) {
-            if (cuts.get(i) == cut) {
-                cuts.remove(i);
-                return;
-            }
-        }
+        cuts.remove(cut);
     }
 
     void stop(String address) {

@@ -14,12 +14,20 @@ public abstract class Deadline {
     @Nullable Deadline next;
 
     boolean odd;
+    boolean due;
     long dueNanos;
     long sequence;
 
     /** Whether it will fall due. */
     public final boolean armed() {
         return queue != null || odd;
+    }
+
+    /** Whether it has fallen due and was neither armed nor disarmed since; answers true once. */
+    public final boolean takeDue() {
+        boolean wasDue = due;
+        due = false;
+        return wasDue;
     }
 
     /** When it falls due, or fell due last; meaningless before it was first armed. */

@@ -53,8 +53,9 @@ public final class Deadlines {
         odd.add(deadline);
     }
 
-    /** Keeps a deadline from falling due. Does nothing if it is not armed. */
+    /** Keeps a deadline from falling due, also one that has fallen due and was not taken yet. */
     public void disarm(Deadline deadline) {
+        deadline.due = false;
         if (deadline.queue != null) {
             deadline.queue.unlink(deadline);
         } else if (deadline.odd) {
@@ -69,13 +70,17 @@ public final class Deadlines {
         return first == null ? NEVER : first.dueNanos;
     }
 
-    /** Takes the earliest deadline that is due at {@code nowNanos}, or null when none is. */
+    /**
+     * Takes the earliest deadline that is due at {@code nowNanos}, or null when none is. It counts as due until {@link
+     * Deadline#takeDue}.
+     */
     public @Nullable Deadline pollDue(long nowNanos) {
         Deadline first = first();
         if (first == null || first.dueNanos > nowNanos) {
             return null;
         }
         disarm(first);
+        first.due = true;
         return first;
     }
 

@@ -58,7 +58,8 @@ public interface DataTransport {
     void remove(Registration registration);
 
     /**
-     * Starts writing local blocks into a peer's blocks.
+     * Starts writing local blocks into a peer's blocks. A registration that is not {@link Registration.State#READY} is
+     * refused.
      *
      * @param local slots of our region
      * @param remote slots of the peer's region, as many

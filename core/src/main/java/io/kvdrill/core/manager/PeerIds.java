@@ -1,0 +1,29 @@
+package io.kvdrill.core.manager;
+
+/** Peer ids, {@code host:port}. The host is the text before the last colon. */
+final class PeerIds {
+    private static final int MAX_PORT = 65_535;
+
+    private PeerIds() {}
+
+    static String host(String peer) {
+        int colon = peer.lastIndexOf(':');
+        return colon < 0 ? peer : peer.substring(0, colon);
+    }
+
+    /** Why nobody can be reached under this id from here; empty if somebody can. */
+    static String problem(String peer, String localId) {
+        int colon = peer.lastIndexOf(':');
+        if (colon <= 0) {
+            return "'" + peer + "' is not host:port";
+        }
+        if (peer.equals(localId)) {
+            return "'" + peer + "' is this engine itself";
+        }
+        String port = peer.substring(colon + 1);
+        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > MAX_PORT) {
+            return "'" + port + "' is not a port from 1 to " + MAX_PORT;
+        }
+        return "";
+    }
+}

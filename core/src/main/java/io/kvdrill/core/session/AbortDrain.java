@@ -1,0 +1,182 @@
+package io.kvdrill.core.session;
+
+import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.CancelDrainExpiry;
+import io.kvdrill.core.profile.Choices.RefetchWhileAborting;
+import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.protocol.Message.AbortAck;
+import io.kvdrill.core.session.SessionDeadline.Phase;
+import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
+import io.kvdrill.core.trace.ServerEvent.AbortDrainTimedOut;
+import io.kvdrill.core.trace.ServerEvent.AbortParked;
+import io.kvdrill.core.trace.ServerEvent.RoundEnded;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Aborts that the peer asked for, until the writes of their rounds have ended and they are acknowledged. */
+final class AbortDrain {
+
+    private record RoundId(String request, long round) {}
+
+    private static final class Parked {
+        final ServerRequest request;
+        final long round;
+        final long startedNanos;
+        /** The writes that it waits for; null where it takes whatever runs under its round. */
+        final @Nullable List<RunningWrite> writes;
+
+        @Nullable SessionDeadline deadline;
+
+        boolean announced;
+
+        Parked(ServerRequest request, long round, long startedNanos, @Nullable List<RunningWrite> writes) {
+            this.request = request;
+            this.round = round;
+            this.startedNanos = startedNanos;
+            this.writes = writes;
+        }
+    }
+
+    private final Session session;
+    private final TierContext context;
+    private final Rules rules;
+    private final Outbox outbox;
+    private final ServerRole server;
+    private final Writes writes;
+    private final Map<RoundId, Parked> parked = new LinkedHashMap<>();
+
+    AbortDrain(Session session, TierContext context, Outbox outbox, ServerRole server, Writes writes) {
+        this.session = session;
+        this.context = context;
+        this.rules = context.rules();
+        this.outbox = outbox;
+        this.server = server;
+        this.writes = writes;
+    }
+
+    /** Takes an abort; a repeated one keeps the first one's deadline. */
+    void onAbort(long nowNanos, ServerRequest request, long round) {
+        RoundId id = new RoundId(request.id, round);
+        Parked abort = parked.get(id);
+        if (abort == null) {
+            boolean ownWrites = rules.profile().choice(Rows.REFETCH_WHILE_ABORTING) == RefetchWhileAborting.NEW_LIFE;
+            abort = new Parked(request, round, nowNanos, ownWrites ? new ArrayList<>(writes.of(request, round)) : null);
+            parked.put(id, abort);
+            request.aborts++;
+            detachRound(nowNanos, abort);
+            arm(nowNanos, abort);
+        }
+        drain(nowNanos, id, abort);
+    }
+
+    /** Tries again to end what is being aborted. */
+    void drive(long nowNanos) {
+        if (parked.isEmpty()) {
+            return;
+        }
+        for (Map.Entry<RoundId, Parked> entry : List.copyOf(parked.entrySet())) {
+            if (session.alive() || entry.getValue().writes == null) {
+                drain(nowNanos, entry.getKey(), entry.getValue());
+            }
+        }
+        if (!parked.isEmpty()) {
+            session.wake();
+        }
+    }
+
+    private void arm(long nowNanos, Parked abort) {
+        abort.deadline = new SessionDeadline(session, Phase.SERVER) {
+            @Override
+            void expire(long now) {
+                // The drive that follows in the same poll looks at the age.
+            }
+        };
+        context.deadlines().arm(abort.deadline, nowNanos, rules.nanos(Rows.CANCEL_DRAIN_TIMEOUT));
+    }
+
+    private void drain(long nowNanos, RoundId id, Parked abort) {
+        if (abort.writes == null) {
+            detachRound(nowNanos, abort);
+        }
+        List<RunningWrite> running = running(abort);
+        long age = nowNanos - abort.startedNanos;
+        if (!running.isEmpty() && age >= rules.nanos(Rows.CANCEL_DRAIN_TIMEOUT)) {
+            rules.reach(Rows.CANCEL_DRAIN_TIMEOUT);
+            context.trace().emit(new AbortDrainTimedOut(session.peer(), id.request(), id.round(), running.size(), age));
+            if (rules.is(Rows.CANCEL_DRAIN_EXPIRY, CancelDrainExpiry.FAULT_SESSION)) {
+                session.fault("the writes of an aborted round of request " + id.request() + " do not end");
+                return;
+            }
+            writes.cancelAtOnce(abort.request, abort.round, running, "abort drain timeout");
+            acknowledge(nowNanos, id, abort, true);
+            return;
+        }
+        if (!running.isEmpty()) {
+            running = writes.withdraw(nowNanos, running);
+        }
+        if (running.isEmpty()) {
+            acknowledge(nowNanos, id, abort, false);
+        } else if (!abort.announced) {
+            abort.announced = true;
+            context.trace().emit(new AbortParked(session.peer(), id.request(), id.round(), running.size()));
+        }
+        session.wake();
+    }
+
+    private List<RunningWrite> running(Parked abort) {
+        List<RunningWrite> now = writes.of(abort.request, abort.round);
+        if (abort.writes != null) {
+            now.retainAll(abort.writes);
+        }
+        return now;
+    }
+
+    private void detachRound(long nowNanos, Parked abort) {
+        Round round = abort.request.rounds.get(abort.round);
+        if (round != null) {
+            round.end(Round.Event.ABORTED);
+            server.detach(nowNanos, abort.request, round, false, "aborted by the peer");
+            context.trace()
+                    .emit(new RoundEnded(
+                            session.peer(), abort.request.id, abort.round, false, false, "aborted by the peer"));
+        }
+    }
+
+    private void acknowledge(long nowNanos, RoundId id, Parked abort, boolean forced) {
+        parked.remove(id);
+        if (abort.deadline != null) {
+            context.deadlines().disarm(abort.deadline);
+        }
+        abort.request.aborts--;
+        context.trace()
+                .emit(new AbortAcknowledged(
+                        session.peer(), id.request(), id.round(), forced, nowNanos - abort.startedNanos));
+        outbox.send(nowNanos, new AbortAck(id.request(), id.round()));
+        server.prune(abort.request);
+    }
+
+    boolean any() {
+        return !parked.isEmpty();
+    }
+
+    void close() {
+        for (Parked abort : parked.values()) {
+            if (abort.deadline != null) {
+                context.deadlines().disarm(abort.deadline);
+            }
+        }
+        parked.clear();
+    }
+
+    void digest(Digest digest, long nowNanos) {
+        for (Map.Entry<RoundId, Parked> entry : parked.entrySet()) {
+            digest.add(entry.getKey().request())
+                    .add(entry.getKey().round())
+                    .add(nowNanos - entry.getValue().startedNanos);
+        }
+    }
+}

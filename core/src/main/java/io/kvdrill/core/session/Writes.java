@@ -1,0 +1,354 @@
+package io.kvdrill.core.session;
+
+import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.CloseRunningTransfers;
+import io.kvdrill.core.profile.Choices.CloseSettledResults;
+import io.kvdrill.core.profile.Choices.RefetchWhileAborting;
+import io.kvdrill.core.profile.Choices.SiblingFailure;
+import io.kvdrill.core.profile.Choices.SourcePinRelease;
+import io.kvdrill.core.profile.Choices.WriteException;
+import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.session.SessionDeadline.Phase;
+import io.kvdrill.core.session.StoreJobs.Delivery;
+import io.kvdrill.core.tier.TierResult.ReleaseProof;
+import io.kvdrill.core.time.Deadlines;
+import io.kvdrill.core.trace.ServerEvent.UnknownCompletion;
+import io.kvdrill.core.trace.ServerEvent.WriteEnded;
+import io.kvdrill.core.trace.ServerEvent.WriteRefused;
+import io.kvdrill.core.trace.ServerEvent.WriteStalled;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
+import io.kvdrill.core.trace.ServerEvent.WritesCancelled;
+import io.kvdrill.core.transport.CancelMode;
+import io.kvdrill.core.transport.DataTransport;
+import io.kvdrill.core.transport.Registration;
+import io.kvdrill.core.transport.WriteFailedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The writes of one session that are in flight, from start to end (protocol.md sections 5 and 7). */
+final class Writes {
+    private final Session session;
+    private final TierContext context;
+    private final Rules rules;
+    private final DataTransport data;
+    private final StoreJobs jobs;
+    private final ServerRole server;
+    private final Map<Long, RunningWrite> running = new LinkedHashMap<>();
+
+    Writes(Session session, TierContext context, StoreJobs jobs, ServerRole server) {
+        this.session = session;
+        this.context = context;
+        this.rules = context.rules();
+        this.data = context.data();
+        this.jobs = jobs;
+        this.server = server;
+    }
+
+    /**
+     * Writes matched blocks. A refusal closes the round.
+     *
+     * @throws WriteFailedException if the data plane threw, and the profile lets that pass
+     * @throws DispatchError if a write was refused while a fetch is dispatched, under older rules
+     */
+    void start(long nowNanos, ServerRequest request, Round round, Pairs pairs) {
+        long transfer = DataTransport.REFUSED;
+        Registration registration = session.registration();
+        try {
+            transfer = data.write(registration, pairs.local(), pairs.remote());
+        } catch (WriteFailedException failure) {
+            context.trace()
+                    .emit(new WriteRefused(
+                            session.peer(),
+                            request.id,
+                            round.number,
+                            pairs.size(),
+                            "it threw: " + failure.getMessage()));
+            if (rules.is(Rows.WRITE_EXCEPTION, WriteException.COUNTED_OR_ESCAPES)) {
+                throw failure;
+            }
+            refuse(nowNanos, request, round);
+            return;
+        }
+        if (transfer == DataTransport.REFUSED) {
+            String reason = registration.state() == Registration.State.READY
+                    ? "the data transport refused it"
+                    : "the peer is not registered";
+            context.trace().emit(new WriteRefused(session.peer(), request.id, round.number, pairs.size(), reason));
+            refuse(nowNanos, request, round);
+            return;
+        }
+        RunningWrite write =
+                new RunningWrite(transfer, request, round, pairs.size(), pairs.jobs(), registration, nowNanos);
+        running.put(transfer, write);
+        round.running++;
+        request.running++;
+        for (StoreJob job : write.jobs) {
+            job.read();
+        }
+        armStall(nowNanos, write);
+        context.trace()
+                .emit(new WriteStarted(
+                        session.peer(),
+                        request.id,
+                        round.number,
+                        transfer,
+                        pairs.jobIds(),
+                        pairs.keys(),
+                        pairs.local(),
+                        pairs.remote(),
+                        registration.generation()));
+    }
+
+    private void refuse(long nowNanos, ServerRequest request, Round round) {
+        round.trouble();
+        boolean endsNow = round.running == 0;
+        server.endIfQuiet(nowNanos, request, round, "write refused");
+        if (endsNow
+                && session.dispatchingFetch()
+                && rules.is(Rows.WRITE_EXCEPTION, WriteException.COUNTED_OR_ESCAPES)) {
+            throw new DispatchError(
+                    "round " + Long.toUnsignedString(round.number) + " of request " + request.id + " ended twice");
+        }
+    }
+
+    /** Takes the completions of this session's registrations. */
+    void collect(long nowNanos) {
+        for (Registration registration : session.registrationsWithCompletions()) {
+            data.collect(registration, (transfer, success) -> onCompletion(nowNanos, transfer, success));
+        }
+    }
+
+    private void onCompletion(long nowNanos, long transfer, boolean success) {
+        RunningWrite write = running.get(transfer);
+        if (write == null) {
+            context.trace().emit(new UnknownCompletion(session.peer(), "", transfer, success));
+            return;
+        }
+        context.trace()
+                .emit(new WriteEnded(
+                        session.peer(),
+                        write.request.id,
+                        write.round.number,
+                        transfer,
+                        success,
+                        nowNanos - write.startedNanos));
+        Round round = roundOf(write);
+        forget(write);
+        settleJobs(nowNanos, write, success);
+        if (round != null) {
+            if (success) {
+                round.remaining -= write.blocks;
+                onRoundProgress(nowNanos, write.request, round);
+            } else {
+                onRoundFailure(nowNanos, write.request, round);
+            }
+        }
+        server.prune(write.request);
+    }
+
+    private void settleJobs(long nowNanos, RunningWrite write, boolean success) {
+        for (StoreJob job : write.jobs) {
+            jobs.settle(nowNanos, job, success, success ? "written" : "write failed", Delivery.NOW);
+            jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
+        }
+    }
+
+    private void onRoundProgress(long nowNanos, ServerRequest request, Round round) {
+        if (round.remaining == 0 && !round.failed && round.demandReceived()) {
+            server.finalizeRound(nowNanos, request, round, true, "all blocks written");
+        } else {
+            server.endIfQuiet(nowNanos, request, round, "not every block could be written");
+        }
+    }
+
+    private void onRoundFailure(long nowNanos, ServerRequest request, Round round) {
+        round.failed = true;
+        if (round.running > 0 && rules.is(Rows.SIBLING_FAILURE, SiblingFailure.ANSWER_WHEN_TERMINAL)) {
+            round.demanded.clear();
+            round.trouble();
+            return;
+        }
+        List<RunningWrite> siblings = of(request, round.number);
+        if (!siblings.isEmpty()) {
+            cancelAtOnce(request, round, siblings, "another write of the round failed");
+        }
+        server.finalizeRound(nowNanos, request, round, false, "write failed");
+    }
+
+    /** Under older rules rounds of one number are one, whichever life they belong to. */
+    private @Nullable Round roundOf(RunningWrite write) {
+        if (rules.profile().choice(Rows.REFETCH_WHILE_ABORTING) == RefetchWhileAborting.WITHDRAWN_BY_ABORT) {
+            return write.request.rounds.get(write.round.number);
+        }
+        return write.round.ended() ? null : write.round;
+    }
+
+    // ---- giving writes up ----------------------------------------------------------------------------------------
+
+    /** The running writes of a round, by its number. */
+    List<RunningWrite> of(ServerRequest request, long round) {
+        List<RunningWrite> found = new ArrayList<>();
+        if (request.running > 0) {
+            for (RunningWrite write : running.values()) {
+                if (write.request == request && write.round.number == round) {
+                    found.add(write);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Gives writes up where possible; answers those that are still in flight. */
+    List<RunningWrite> withdraw(long nowNanos, List<RunningWrite> writes) {
+        List<Long> still = data.cancel(transfersOf(writes), CancelMode.WAIT);
+        List<RunningWrite> remaining = new ArrayList<>();
+        for (RunningWrite write : writes) {
+            if (still.contains(write.transfer)) {
+                remaining.add(write);
+            } else {
+                drop(nowNanos, write);
+            }
+        }
+        return remaining;
+    }
+
+    void cancelAtOnce(ServerRequest request, Round round, List<RunningWrite> writes, String reason) {
+        cancelAtOnce(request, round.number, writes, reason);
+    }
+
+    void cancelAtOnce(ServerRequest request, long round, List<RunningWrite> writes, String reason) {
+        data.cancel(transfersOf(writes), CancelMode.IMMEDIATE);
+        context.trace().emit(new WritesCancelled(session.peer(), request.id, round, transfersOf(writes), reason));
+        for (RunningWrite write : writes) {
+            forget(write);
+        }
+    }
+
+    private void drop(long nowNanos, RunningWrite write) {
+        forget(write);
+        for (StoreJob job : write.jobs) {
+            jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
+        }
+    }
+
+    private void forget(RunningWrite write) {
+        running.remove(write.transfer);
+        if (write.stallDeadline != null) {
+            context.deadlines().disarm(write.stallDeadline);
+        }
+        write.round.running--;
+        write.request.running--;
+        for (StoreJob job : write.jobs) {
+            job.unread();
+        }
+    }
+
+    private static List<Long> transfersOf(List<RunningWrite> writes) {
+        return writes.stream().map(write -> write.transfer).toList();
+    }
+
+    // ---- stalls --------------------------------------------------------------------------------------------------
+
+    private void armStall(long nowNanos, RunningWrite write) {
+        long patience = rules.nanos(Rows.STALLED_WRITE_TIMEOUT);
+        SessionDeadline deadline = new SessionDeadline(session, Phase.SERVER) {
+            @Override
+            void expire(long now) {
+                onStall(now, write);
+            }
+        };
+        write.stallDeadline = deadline;
+        long bandwidth = data.capabilities().declaredBytesPerSecond();
+        if (data.capabilities().knowsProgress() || bandwidth == 0 || patience == Deadlines.NEVER) {
+            context.deadlines().arm(deadline, nowNanos, patience);
+        } else {
+            double bytes = (double) write.blocks * data.region().blockBytes();
+            context.deadlines().armAt(deadline, nowNanos + patience + (long) (bytes * 1e9 / bandwidth));
+        }
+    }
+
+    private void onStall(long nowNanos, RunningWrite write) {
+        long bytes = data.capabilities().knowsProgress() ? data.bytesWritten(write.transfer) : 0;
+        if (bytes > write.bytesSeen) {
+            write.bytesSeen = bytes;
+            armStall(nowNanos, write);
+            return;
+        }
+        rules.reach(Rows.STALLED_WRITE_TIMEOUT);
+        context.trace()
+                .emit(new WriteStalled(
+                        session.peer(),
+                        write.request.id,
+                        write.round.number,
+                        write.transfer,
+                        nowNanos - write.startedNanos,
+                        bytes));
+        session.fault("write " + write.transfer + " of request " + write.request.id + " stalled");
+    }
+
+    // ---- end -----------------------------------------------------------------------------------------------------
+
+    boolean any() {
+        return !running.isEmpty();
+    }
+
+    List<Long> transfers() {
+        return List.copyOf(running.keySet());
+    }
+
+    /** Ends the session's writes, and fails its open jobs; null where nothing goes on. */
+    @Nullable RetainedWrites close(long nowNanos, String reason) {
+        boolean retain = !running.isEmpty() && rules.is(Rows.CLOSE_RUNNING_TRANSFERS, CloseRunningTransfers.RETAIN);
+        if (!running.isEmpty() && !retain) {
+            data.cancel(transfers(), CancelMode.IMMEDIATE);
+            context.trace().emit(new WritesCancelled(session.peer(), "", 0, transfers(), reason));
+        }
+        for (RunningWrite write : running.values()) {
+            if (write.stallDeadline != null) {
+                context.deadlines().disarm(write.stallDeadline);
+            }
+        }
+        if (jobs.hasDeferred()) {
+            if (rules.is(Rows.CLOSE_SETTLED_RESULTS, CloseSettledResults.DELIVER)) {
+                jobs.undefer();
+            } else {
+                jobs.discardDeferred();
+            }
+        }
+        boolean resultsWait = retain && rules.is(Rows.SOURCE_PIN_RELEASE, SourcePinRelease.AT_RESULT_AFTER_RETAINED);
+        for (StoreJob job : jobs.open()) {
+            if (!(resultsWait && job.beingRead())) {
+                jobs.settle(nowNanos, job, false, reason, Delivery.NOW);
+            } else if (job.deadline != null) {
+                context.deadlines().disarm(job.deadline);
+            }
+        }
+        if (!retain) {
+            return null;
+        }
+        RetainedWrites retained = new RetainedWrites(session.peer(), context, jobs, running);
+        running.clear();
+        return retained;
+    }
+
+    void digest(Digest digest, long nowNanos) {
+        long sum = 0;
+        for (RunningWrite write : running.values()) {
+            sum += new Digest()
+                    .add(write.request.id)
+                    .add(write.round.number)
+                    .add((long) write.blocks)
+                    .add(write.bytesSeen)
+                    .add(
+                            write.stallDeadline != null && write.stallDeadline.armed()
+                                    ? write.stallDeadline.dueNanos() - nowNanos
+                                    : -1)
+                    .value();
+        }
+        digest.add(sum);
+    }
+}

@@ -106,7 +106,7 @@ public final class Rows {
     public static final AmountRow IDLE_REAP_HEADROOM = ROWS.amount("idle_reap_headroom")
             .about("how many free session slots count as scarce")
             .source("vLLM pull request 51504")
-            .values(16, INFERRED, 16, INFERRED, 16, CHOSEN);
+            .values(NONE, RECORDED, 16L, INFERRED, 16L, CHOSEN);
 
     /** How long a write may make no progress. */
     public static final TimeRow STALLED_WRITE_TIMEOUT = ROWS.time("stalled_write_timeout")

@@ -81,9 +81,8 @@ final class Outbox {
     }
 
     /** Lets role messages through, those that waited first. */
-    int open(long nowNanos) {
+    void open(long nowNanos) {
         open = true;
-        int flushed = waiting;
         for (Ticket ticket = queue.poll(); ticket != null; ticket = queue.poll()) {
             if (ticket.waiting) {
                 ticket.waiting = false;
@@ -91,7 +90,6 @@ final class Outbox {
                 transmit(nowNanos, ticket);
             }
         }
-        return flushed;
     }
 
     /**

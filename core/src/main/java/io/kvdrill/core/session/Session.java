@@ -1,29 +1,17 @@
 package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
-import io.kvdrill.core.profile.Choices.AbortAckTimeoutAction;
-import io.kvdrill.core.profile.Choices.AckBeforeConnect;
-import io.kvdrill.core.profile.Choices.IntegerChecks;
 import io.kvdrill.core.profile.Choices.LookupWhileHandshaking;
-import io.kvdrill.core.profile.Choices.PeerRegistration;
-import io.kvdrill.core.profile.Choices.RoleBeforeConnect;
 import io.kvdrill.core.profile.Choices.SendFailure;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.Message.Connect;
-import io.kvdrill.core.protocol.Message.ConnectAck;
 import io.kvdrill.core.protocol.Message.Disconnect;
-import io.kvdrill.core.protocol.Message.Fetch;
 import io.kvdrill.core.protocol.Message.Lookup;
-import io.kvdrill.core.protocol.MessageCodec;
-import io.kvdrill.core.protocol.MessageReader;
 import io.kvdrill.core.protocol.Payload;
-import io.kvdrill.core.protocol.RawPayload;
-import io.kvdrill.core.protocol.Reading;
 import io.kvdrill.core.session.SessionDeadline.Phase;
-import io.kvdrill.core.session.SessionHost.EpochVerdict;
 import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.ParentTier;
 import io.kvdrill.core.tier.RequestContext;
@@ -31,24 +19,14 @@ import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.time.Deadline;
 import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
-import io.kvdrill.core.trace.SessionEvent.DispatchFailed;
-import io.kvdrill.core.trace.SessionEvent.MessageDropped;
-import io.kvdrill.core.trace.SessionEvent.MessageReceived;
-import io.kvdrill.core.trace.SessionEvent.PeerIncompatible;
 import io.kvdrill.core.trace.SessionEvent.ProtocolViolated;
-import io.kvdrill.core.trace.SessionEvent.RegistrationRemoved;
-import io.kvdrill.core.trace.SessionEvent.RegistrationSettled;
-import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.core.trace.SessionEvent.SessionDied;
 import io.kvdrill.core.trace.SessionEvent.SessionReady;
 import io.kvdrill.core.transport.Connection;
-import io.kvdrill.core.transport.DataTransport.RegistrationMode;
 import io.kvdrill.core.transport.MemoryRegion;
-import io.kvdrill.core.transport.NoRegistration;
 import io.kvdrill.core.transport.Registration;
 import io.kvdrill.core.transport.SendFailedException;
-import io.kvdrill.core.transport.WriteFailedException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -62,35 +40,26 @@ import org.jspecify.annotations.Nullable;
  * (protocol.md section 3). Owned and polled by the manager; single-threaded.
  */
 public final class Session {
-    private static final int DISPATCH_ERRORS_IN_A_ROW = 5;
-
     private final String peer;
     private final long number;
     private final TierContext context;
     private final Rules rules;
     private final SessionHost host;
-    private final MessageReader reader;
     private final Outbox outbox;
     private final ClientRole client;
     private final ServerRole server;
+    private final PeerHandshake handshake;
+    private final Dispatcher dispatcher;
     private final Map<Phase, List<SessionDeadline>> due = new EnumMap<>(Phase.class);
-    private final List<String> fetchedRequests = new ArrayList<>();
-    private final Set<Registration> registrations = new LinkedHashSet<>();
     private final Set<Registration> withCompletions = new LinkedHashSet<>();
     private final SessionDeadline handshakeDeadline;
     private final List<Payload> inbox = new ArrayList<>();
 
     private @Nullable Connection connection;
     private Handshake.State state = Handshake.State.PENDING;
-    private RegistrationMachine.State peerState = RegistrationMachine.State.UNKNOWN;
-    private @Nullable Registration registration;
-    private @Nullable Connect peerConnect;
-    private @Nullable Superseded superseded;
     private boolean dialled;
     private boolean faulted;
-    private boolean dispatchingFetch;
     private String deathReason = "";
-    private int dispatchErrors;
     private long connectedNanos;
     private long lastActivityNanos;
 
@@ -101,12 +70,12 @@ public final class Session {
         this.context = context;
         this.rules = context.rules();
         this.host = host;
-        this.reader = new MessageReader(
-                rules.profile().choice(Rows.KEY_ELEMENTS), rules.profile().choice(Rows.INTEGER_CHECKS));
         this.lastActivityNanos = nowNanos;
         this.outbox = new Outbox(this, context);
         this.client = new ClientRole(this, context, outbox);
         this.server = new ServerRole(this, context, outbox);
+        this.handshake = new PeerHandshake(this, context, host, outbox);
+        this.dispatcher = new Dispatcher(this, context, handshake, outbox, client, server);
         this.handshakeDeadline = new SessionDeadline(this, Phase.HANDSHAKE) {
             @Override
             void expire(long now) {
@@ -177,7 +146,8 @@ public final class Session {
         die(reason);
     }
 
-    private void violate(long nowNanos, String reason) {
+    /** Ends the session because the peer broke the protocol, and tells it. */
+    void violate(long nowNanos, String reason) {
         context.trace().emit(new ProtocolViolated(peer, reason));
         if (alive()) {
             outbox.sendBestEffort(nowNanos, new Disconnect());
@@ -188,6 +158,15 @@ public final class Session {
     /** The control transport has lost the connection. */
     public void onConnectionLost() {
         host.wake(this);
+    }
+
+    /** The peer has acknowledged our connect: what waits may leave. */
+    void becomeReady(long nowNanos) {
+        state = Handshake.TABLE.move(state, Handshake.Event.ACKNOWLEDGED, Handshake.State.READY);
+        context.deadlines().disarm(handshakeDeadline);
+        context.trace().emit(new SessionReady(peer, outbox.waiting(), nowNanos - connectedNanos));
+        host.onReady(this);
+        outbox.open(nowNanos);
     }
 
     private void noticeLoss() {
@@ -298,8 +277,7 @@ public final class Session {
         takeDue(Phase.SERVE_WINDOW);
         server.poll(nowNanos, storeDeadlines, serverDeadlines);
         List<Settled> stores = server.drain();
-        List<String> fetched = List.copyOf(fetchedRequests);
-        fetchedRequests.clear();
+        List<String> fetched = dispatcher.takeFetched();
         if (server.hasDeferred()) {
             host.wake(this);
         }
@@ -315,8 +293,8 @@ public final class Session {
         if (!payloads.isEmpty()) {
             touch(nowNanos);
         }
-        for (int i = 0; i < payloads.size() && superseded == null; i++) {
-            dispatch(nowNanos, payloads.get(i), payloads.subList(i + 1, payloads.size()));
+        for (int i = 0; i < payloads.size() && handshake.superseded() == null; i++) {
+            dispatcher.dispatch(nowNanos, payloads.get(i), payloads.subList(i + 1, payloads.size()));
         }
     }
 
@@ -353,266 +331,6 @@ public final class Session {
         }
     }
 
-    // ---- dispatch ------------------------------------------------------------------------------------------------
-
-    private void dispatch(long nowNanos, Payload payload, List<Payload> rest) {
-        noticeLossDuringBatch();
-        if (!alive()) {
-            return;
-        }
-        if (bytes(payload) > rules.amount(Rows.MAX_MESSAGE_SIZE)) {
-            rules.reach(Rows.MAX_MESSAGE_SIZE);
-            violate(nowNanos, "a message of " + bytes(payload) + " bytes");
-            return;
-        }
-        Reading reading = reader.read(payload);
-        if (reading instanceof Reading.Valid valid) {
-            dispatchValid(nowNanos, valid.message(), payload, rest);
-        } else if (reading instanceof Reading.Ignored ignored) {
-            context.trace().emit(new MessageDropped(peer, ignored.reason()));
-            dispatchErrors = 0;
-        } else if (reading instanceof Reading.Violation violation) {
-            onInvalid(nowNanos, violation);
-        } else if (reading instanceof Reading.InternalError error) {
-            countDispatchError(nowNanos, error.reason());
-        }
-    }
-
-    private void onInvalid(long nowNanos, Reading.Violation violation) {
-        if (violation.type() == Message.Type.CONNECT && !ready()) {
-            context.trace().emit(new ProtocolViolated(peer, violation.reason()));
-            die("refused connect: " + violation.reason());
-        } else {
-            violate(nowNanos, violation.reason());
-        }
-    }
-
-    private void dispatchValid(long nowNanos, Message message, Payload payload, List<Payload> rest) {
-        if (message instanceof Message.RequestMessage && dropBeforeConnect(nowNanos, message, rest)) {
-            return;
-        }
-        context.trace().emit(new MessageReceived(peer, message));
-        try {
-            handle(nowNanos, message, payload, rest);
-        } catch (ProtocolViolation violation) {
-            violate(nowNanos, String.valueOf(violation.getMessage()));
-            return;
-        } catch (DispatchError | WriteFailedException | SendFailedException error) {
-            countDispatchError(nowNanos, String.valueOf(error.getMessage()));
-            return;
-        } finally {
-            dispatchingFetch = false;
-        }
-        dispatchErrors = 0;
-    }
-
-    private void countDispatchError(long nowNanos, String reason) {
-        dispatchErrors++;
-        context.trace().emit(new DispatchFailed(peer, reason, dispatchErrors));
-        if (dispatchErrors >= DISPATCH_ERRORS_IN_A_ROW) {
-            violate(nowNanos, dispatchErrors + " dispatch errors in a row, the last: " + reason);
-        }
-    }
-
-    private void handle(long nowNanos, Message message, Payload payload, List<Payload> rest) {
-        if (message instanceof Connect connect) {
-            onConnect(nowNanos, connect, payload, rest);
-        } else if (message instanceof ConnectAck ack) {
-            onConnectAck(nowNanos, ack);
-        } else if (message instanceof Disconnect) {
-            die("peer disconnected");
-        } else if (message instanceof Fetch fetch) {
-            onFetch(nowNanos, fetch);
-        } else if (message instanceof Lookup lookup) {
-            server.onLookup(nowNanos, lookup);
-        } else if (message instanceof Message.LookupResponse response) {
-            client.onLookupResponse(nowNanos, response);
-        } else if (message instanceof Message.TransferDone done) {
-            client.onTransferDone(nowNanos, done);
-        } else if (message instanceof Message.AbortFetch abort) {
-            server.onAbortFetch(nowNanos, abort);
-        } else if (message instanceof Message.AbortAck ack) {
-            client.onAbortAck(nowNanos, ack);
-        } else {
-            throw new IllegalStateException("no handler for " + message.type());
-        }
-    }
-
-    /** A role message from a life that has not introduced itself: what a queue filled for a dead process looks like. */
-    private boolean dropBeforeConnect(long nowNanos, Message message, List<Payload> rest) {
-        if (peerConnect != null || !rules.is(Rows.ROLE_BEFORE_CONNECT, RoleBeforeConnect.DROPPED)) {
-            return false;
-        }
-        context.trace().emit(new MessageDropped(peer, message.type().wireName() + " before connect"));
-        boolean connectFollows = rest.stream().anyMatch(this::isConnect);
-        if (!dialled && !connectFollows) {
-            outbox.sendBestEffort(nowNanos, new Disconnect());
-            die("it sent " + message.type().wireName() + " before connect");
-        }
-        return true;
-    }
-
-    private boolean isConnect(Payload payload) {
-        return reader.read(payload) instanceof Reading.Valid valid && valid.message() instanceof Connect;
-    }
-
-    private void onFetch(long nowNanos, Fetch fetch) {
-        checkIndexes(fetch);
-        dispatchingFetch = true;
-        server.onFetch(nowNanos, fetch);
-        fetchedRequests.add(fetch.request());
-    }
-
-    private void checkIndexes(Fetch fetch) {
-        Connect known = peerConnect;
-        if (known == null || rules.profile().choice(Rows.INTEGER_CHECKS) != IntegerChecks.RANGES) {
-            return;
-        }
-        for (int i = 0; i < fetch.blockIndexes().size(); i++) {
-            long index = fetch.blockIndexes().get(i);
-            if (Long.compareUnsigned(index, known.blockCount()) >= 0) {
-                rules.choice(Rows.INTEGER_CHECKS);
-                throw new ProtocolViolation("block index " + Long.toUnsignedString(index)
-                        + " lies outside the peer's region of " + Long.toUnsignedString(known.blockCount())
-                        + " blocks");
-            }
-        }
-    }
-
-    // ---- handshake -----------------------------------------------------------------------------------------------
-
-    private void onConnect(long nowNanos, Connect connect, Payload payload, List<Payload> rest) {
-        EpochVerdict verdict = host.judgeEpoch(this, nowNanos, connect.epoch());
-        if (verdict == EpochVerdict.REPLACED_BEFORE) {
-            if (peerConnect == null) {
-                die("its incarnation was replaced before");
-            }
-            return;
-        }
-        if (verdict == EpochVerdict.NEWER && peerConnect != null) {
-            List<Payload> unread = new ArrayList<>();
-            unread.add(payload);
-            unread.addAll(rest);
-            superseded = new Superseded(unread);
-            die("replaced by a newer incarnation");
-            return;
-        }
-        if (ready()) {
-            throw new ProtocolViolation("duplicate connect after the handshake");
-        }
-        String difference = incompatibility(connect);
-        if (!difference.isEmpty()) {
-            context.trace().emit(new PeerIncompatible(peer, difference));
-            die("incompatible: " + difference);
-            return;
-        }
-        if (connect.equals(peerConnect) && peerState == RegistrationMachine.State.REGISTERING) {
-            return;
-        }
-        peerConnect = connect;
-        register(nowNanos, connect);
-    }
-
-    private String incompatibility(Connect connect) {
-        if (connect.blockBytes() != context.data().region().blockBytes()) {
-            return "block length " + Long.toUnsignedString(connect.blockBytes()) + ", ours is "
-                    + Long.toUnsignedString(context.data().region().blockBytes());
-        }
-        if (!connect.hashSeed().equals(context.hashSeed())) {
-            return "hash seed '" + connect.hashSeed() + "', ours is '" + context.hashSeed() + "'";
-        }
-        if (!connect.fingerprint().isEmpty()
-                && !context.fingerprint().isEmpty()
-                && !connect.fingerprint().equals(context.fingerprint())) {
-            return "fingerprint " + connect.fingerprint() + ", ours is " + context.fingerprint();
-        }
-        return "";
-    }
-
-    private void register(long nowNanos, Connect connect) {
-        boolean inline = rules.is(Rows.PEER_REGISTRATION, PeerRegistration.INLINE_ONLY_REFUSAL_REJECTS);
-        movePeer(RegistrationMachine.Event.CONNECT_ACCEPTED, RegistrationMachine.State.REGISTERING);
-        MemoryRegion region = new MemoryRegion(
-                connect.agentMetadata(), connect.baseAddress(), connect.blockCount(), connect.blockBytes());
-        Registration started =
-                context.data().register(peer, region, inline ? RegistrationMode.INLINE : RegistrationMode.BACKGROUND);
-        context.trace()
-                .emit(new RegistrationStarted(peer, started.generation(), connect.blockCount(), connect.blockBytes()));
-        registration = started;
-        registrations.add(started);
-        host.own(this, started);
-        if (started.state() != Registration.State.PENDING) {
-            settleRegistration(nowNanos, started);
-        }
-    }
-
-    /** The data transport is done with a registration of this peer. */
-    public void onRegistrationSettled(long nowNanos, Registration settled) {
-        if (settled == registration
-                && peerState == RegistrationMachine.State.REGISTERING
-                && state != Handshake.State.CLOSED) {
-            settleRegistration(nowNanos, settled);
-            host.wake(this);
-        }
-    }
-
-    private void settleRegistration(long nowNanos, Registration settled) {
-        boolean succeeded = settled.state() == Registration.State.READY;
-        String failure = settled.failure();
-        context.trace()
-                .emit(new RegistrationSettled(peer, settled.generation(), succeeded, failure == null ? "" : failure));
-        if (!succeeded) {
-            movePeer(RegistrationMachine.Event.REGISTRATION_FAILED, RegistrationMachine.State.REJECTED);
-            if (settled.state() == Registration.State.FAILED
-                    && rules.is(Rows.PEER_REGISTRATION, PeerRegistration.INLINE_ONLY_REFUSAL_REJECTS)) {
-                throw new DispatchError("registration failed: " + failure);
-            }
-            die("registration failed: " + (failure == null ? settled.state() : failure));
-            return;
-        }
-        movePeer(RegistrationMachine.Event.REGISTRATION_READY, RegistrationMachine.State.REGISTERED);
-        if (!alive()) {
-            return;
-        }
-        try {
-            outbox.sendUngated(nowNanos, new ConnectAck(context.localId(), context.epoch()));
-        } catch (SendFailedException sendFailure) {
-            if (rules.is(Rows.SEND_FAILURE, SendFailure.KILLS_CONNECTION)) {
-                die("its acknowledgement could not be sent: " + sendFailure.getMessage());
-            } else {
-                throw sendFailure;
-            }
-        }
-    }
-
-    private void movePeer(RegistrationMachine.Event event, RegistrationMachine.State to) {
-        peerState = RegistrationMachine.TABLE.move(peerState, event, to);
-    }
-
-    private void onConnectAck(long nowNanos, ConnectAck ack) {
-        if (ready()) {
-            return;
-        }
-        Connect known = peerConnect;
-        if (known == null && rules.is(Rows.ACK_BEFORE_CONNECT, AckBeforeConnect.IGNORED)) {
-            context.trace().emit(new MessageDropped(peer, "connect_ack before connect"));
-            return;
-        }
-        if (known != null
-                && context.epoch() != null
-                && ack.epoch() != null
-                && !ack.epoch().equals(known.epoch())) {
-            context.trace().emit(new MessageDropped(peer, "connect_ack of another incarnation"));
-            return;
-        }
-        state = Handshake.TABLE.move(state, Handshake.Event.ACKNOWLEDGED, Handshake.State.READY);
-        context.deadlines().disarm(handshakeDeadline);
-        int flushed = outbox.waiting();
-        context.trace().emit(new SessionReady(peer, flushed, nowNanos - connectedNanos));
-        host.onReady(this);
-        outbox.open(nowNanos);
-    }
-
     // ---- what the roles need -------------------------------------------------------------------------------------
 
     void onRoleMessageSent(long nowNanos, Message message) {
@@ -623,15 +341,15 @@ public final class Session {
 
     /** The registration that writes go by; one that is refused where the peer has none. */
     Registration registration() {
-        return registration == null ? new NoRegistration(peer) : registration;
+        return handshake.registration();
     }
 
     boolean dispatchingFetch() {
-        return dispatchingFetch;
+        return dispatcher.dispatchingFetch();
     }
 
     boolean peerSpeaksExtensions() {
-        return peerConnect != null && peerConnect.epoch() != null && context.epoch() != null;
+        return handshake.peerSpeaksExtensions();
     }
 
     void touch(long nowNanos) {
@@ -723,16 +441,18 @@ public final class Session {
                 serverLeft.contexts(),
                 clientLeft.held(),
                 retained,
-                List.copyOf(registrations),
+                handshake.registrations(),
                 clientLeft.failedLoads());
     }
 
     /** Ends the peer's registration with the data plane; transfers in flight go on. */
     public void removeRegistration() {
-        if (registration != null) {
-            context.data().remove(registration);
-            context.trace().emit(new RegistrationRemoved(peer, registration.generation()));
-        }
+        handshake.removeRegistration();
+    }
+
+    /** The data transport is done with a registration of this peer. */
+    public void onRegistrationSettled(long nowNanos, Registration settled) {
+        handshake.onRegistrationSettled(nowNanos, settled);
     }
 
     /** What a newer incarnation of the peer has sent. */
@@ -740,7 +460,7 @@ public final class Session {
 
     /** The first messages of a newer incarnation, if that is why this session died; null otherwise. */
     public @Nullable Superseded superseded() {
-        return superseded;
+        return handshake.superseded();
     }
 
     // ---- state ---------------------------------------------------------------------------------------------------
@@ -753,11 +473,6 @@ public final class Session {
     /** Tells sessions apart, and orders them by age. */
     public long number() {
         return number;
-    }
-
-    /** The peer's incarnation, or null where it has not said. */
-    public @Nullable Long peerEpoch() {
-        return peerConnect == null ? null : peerConnect.epoch();
     }
 
     /** Why it died; empty if it has not. */
@@ -777,9 +492,7 @@ public final class Session {
 
     /** Whether loads are active, writes run, or a registration is being made. */
     public boolean hasPendingWork() {
-        return client.hasActiveLoads()
-                || server.hasRunningWrites()
-                || peerState == RegistrationMachine.State.REGISTERING;
+        return client.hasActiveLoads() || server.hasRunningWrites() || handshake.registering();
     }
 
     /** Whether there is nothing at all that somebody waits for. */
@@ -821,32 +534,30 @@ public final class Session {
         return client.hasSettled() || server.hasSettled() || server.hasDeferred();
     }
 
-    private void noticeLossDuringBatch() {
-        if (connection != null && !connection.alive()) {
-            noticeLoss();
-        }
+    /** Whether it is alive, a loss that nobody has reported yet included. */
+    boolean aliveAfterLossCheck() {
+        noticeLoss();
+        return alive();
     }
 
-    private static int bytes(Payload payload) {
-        if (payload instanceof RawPayload raw) {
-            return raw.bytes();
-        }
-        return payload instanceof Message message ? MessageCodec.encodedBytes(message) : 0;
+    /** Whether we opened the connection. */
+    boolean dialled() {
+        return dialled;
+    }
+
+    boolean closed() {
+        return state == Handshake.State.CLOSED;
     }
 
     /** Adds everything that influences what the session will do. */
     public void digest(Digest digest, long nowNanos) {
-        digest.add(peer).add(state).add(peerState).add(dialled).add(faulted).add((long) dispatchErrors);
+        digest.add(peer).add(state).add(dialled).add(faulted);
         digest.add(handshakeDeadline.armed() ? handshakeDeadline.dueNanos() - nowNanos : -1);
-        digest.add(peerConnect == null ? "" : peerConnect.toString());
         digest.add(nowNanos - lastActivityNanos);
+        handshake.digest(digest);
+        dispatcher.digest(digest);
         outbox.digest(digest);
         client.digest(digest, nowNanos);
         server.digest(digest, nowNanos);
-    }
-
-    /** Whether its slots are released on proof only. */
-    public boolean releasesOnProof() {
-        return rules.profile().choice(Rows.ABORT_ACK_TIMEOUT_ACTION) == AbortAckTimeoutAction.HOLD_UNTIL_FENCED;
     }
 }

@@ -1,6 +1,6 @@
 package io.kvdrill.sim.network;
 
-import io.kvdrill.sim.network.Paths.Cut;
+import io.kvdrill.sim.kernel.Paths.Cut;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

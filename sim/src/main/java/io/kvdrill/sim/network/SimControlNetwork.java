@@ -5,6 +5,7 @@ import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.kernel.Delays;
 import io.kvdrill.sim.kernel.Kernel;
+import io.kvdrill.sim.kernel.Paths;
 import io.kvdrill.sim.kernel.RandomStreams;
 import io.kvdrill.sim.network.SimConnection.Received;
 import io.kvdrill.sim.trace.CauseFinder;

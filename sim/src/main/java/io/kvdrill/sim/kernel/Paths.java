@@ -1,4 +1,4 @@
-package io.kvdrill.sim.network;
+package io.kvdrill.sim.kernel;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which address can reach which. A stopped process reaches nobody, nor is it reached. */
-final class Paths {
+/** Which address can reach which on one plane. A stopped process reaches nobody, nor is it reached. */
+public final class Paths {
     /** Nothing passes from one address to another; null stands for any other address. */
-    record Cut(@Nullable String from, @Nullable String to) {
+    public record Cut(@Nullable String from, @Nullable String to) {
         boolean stops(String sender, String receiver) {
             return (from == null || from.equals(sender)) && (to == null || to.equals(receiver));
         }
@@ -19,7 +19,7 @@ final class Paths {
     private final Set<String> stopped = new LinkedHashSet<>();
 
     /** Whether packets pass from one address to another. Nothing separates an address from itself but a stop. */
-    boolean open(String from, String to) {
+    public boolean open(String from, String to) {
         if (stopped(from) || stopped(to)) {
             return false;
         }
@@ -34,24 +34,28 @@ final class Paths {
         return true;
     }
 
-    boolean stopped(String address) {
+    /** Whether a process stands still. */
+    public boolean stopped(String address) {
         return !stopped.isEmpty() && stopped.contains(address);
     }
 
-    void add(Cut cut) {
+    /** Adds a cut. */
+    public void add(Cut cut) {
         cuts.add(cut);
     }
 
     /** Removes one cut; others that are equal to it stay. */
-    void remove(Cut cut) {
+    public void remove(Cut cut) {
         cuts.remove(cut);
     }
 
-    void stop(String address) {
+    /** A process stands still. */
+    public void stop(String address) {
         stopped.add(address);
     }
 
-    void resume(String address) {
+    /** A process goes on. */
+    public void resume(String address) {
         stopped.remove(address);
     }
 }

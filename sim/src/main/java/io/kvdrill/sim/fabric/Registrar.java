@@ -114,9 +114,10 @@ final class Registrar {
         }
     }
 
+    /** The fault that made a registration hang has ended; if its turn has come, so has its end. */
     private void released(SimRegistration registration) {
         Job current = running;
-        if (current != null && current.registration() == registration && current.plan().hangs) {
+        if (current != null && current.registration() == registration) {
             done(current);
         }
     }

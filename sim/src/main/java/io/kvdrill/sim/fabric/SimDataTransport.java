@@ -32,7 +32,6 @@ public final class SimDataTransport implements DataTransport {
     private final BlockMemory memory;
     private final DataCapabilities capabilities;
     private final EventLabel transferLabel;
-    private final EventLabel fenceLabel;
     private final Registrar registrar;
 
     /** Accepted writes that were neither collected nor given up. */
@@ -41,12 +40,12 @@ public final class SimDataTransport implements DataTransport {
     private final Set<Transfer> outgoing = new LinkedHashSet<>();
     /** Writes of others whose bytes may land here. */
     private final Set<Transfer> incoming = new LinkedHashSet<>();
-    /** For each peer that was fenced off: the last of its registrations of this memory that no longer counts. */
-    private final Map<SimDataTransport, Long> revoked = new LinkedHashMap<>();
+
+    private final Fences fences = new Fences(this);
 
     private final Set<SimRegistration> settled = new LinkedHashSet<>();
     private final Set<SimRegistration> withCompletions = new LinkedHashSet<>();
-    private final Set<SimRegistration> fenced = new LinkedHashSet<>();
+    private final Set<SimRegistration> fencesEnded = new LinkedHashSet<>();
     private long completions;
     private boolean closed;
     private boolean dead;
@@ -65,7 +64,6 @@ public final class SimDataTransport implements DataTransport {
                 plane.knowsProgress(),
                 plane.declaredBytesPerSecond());
         this.transferLabel = new EventLabel("data_transfer", endpoint.peer());
-        this.fenceLabel = new EventLabel("data_fence", endpoint.peer());
         this.registrar = new Registrar(this);
     }
 
@@ -131,7 +129,7 @@ public final class SimDataTransport implements DataTransport {
         }
         List<SimRegistration> newlySettled = take(settled);
         List<SimRegistration> newlyCompleted = take(withCompletions);
-        List<SimRegistration> newlyFenced = take(fenced);
+        List<SimRegistration> newlyFenced = take(fencesEnded);
         newlySettled.forEach(SimRegistration::settle);
         newlySettled.forEach(listener::onRegistrationSettled);
         newlyCompleted.forEach(listener::onCompletions);
@@ -202,7 +200,7 @@ public final class SimDataTransport implements DataTransport {
             return;
         }
         ours.startFencing();
-        endpoint.host().leave(() -> beginFence(ours));
+        endpoint.host().leave(() -> fences.begin(ours));
     }
 
     /** Ends the transport: nothing that it wrote or was written lands any more. Waits for the registrations under way. */
@@ -259,60 +257,6 @@ public final class SimDataTransport implements DataTransport {
         pathsChanged();
     }
 
-    // ---- fences --------------------------------------------------------------------------------------------------
-
-    private void beginFence(SimRegistration registration) {
-        trace().emit(new FabricEvent.FenceBegan(registration.peer(), registration.generation(), registration.life()));
-        // Registrations that the peer makes from now on belong to its next session.
-        long upTo = fabric.lastRegistration();
-        long delay = fabric.faults().fenceDelayNanos(peer(), registration.peer());
-        if (delay != FabricFaults.NEVER) {
-            fabric.kernel()
-                    .after(endpoint.plane().fenceNanos() + delay, fenceLabel, () -> endFence(registration, upTo));
-        }
-    }
-
-    private void endFence(SimRegistration registration, long upTo) {
-        if (dead || closed) {
-            return;
-        }
-        if (capabilities.fencesOutbound()) {
-            failAll(registration, "fenced");
-        }
-        SimDataTransport peer = registration.target();
-        if (capabilities.fencesInbound() && peer != null) {
-            revoked.merge(peer, upTo, Math::max);
-            for (Transfer transfer : List.copyOf(incoming)) {
-                if (revokes(transfer.registration)) {
-                    transfer.fail("the target has revoked access");
-                }
-            }
-        }
-        trace().emit(new FabricEvent.FenceEnded(
-                registration.peer(),
-                registration.generation(),
-                registration.life(),
-                capabilities.fencesOutbound(),
-                capabilities.fencesInbound()));
-        fenced.add(registration);
-    }
-
-    /** Whether a peer's registration of this memory was fenced off. */
-    boolean revokes(SimRegistration theirs) {
-        Long upTo = revoked.get(theirs.transport());
-        return upTo != null && theirs.number() <= upTo;
-    }
-
-    private void failAll(SimRegistration registration, String reason) {
-        Set<Transfer> concerned = new LinkedHashSet<>(outgoing);
-        concerned.addAll(inFlight.values());
-        for (Transfer transfer : concerned) {
-            if (transfer.registration == registration) {
-                transfer.fail(reason);
-            }
-        }
-    }
-
     // ---- for the parts -------------------------------------------------------------------------------------------
 
     private boolean mayBeForgotten(Transfer transfer) {
@@ -353,6 +297,21 @@ public final class SimDataTransport implements DataTransport {
         concerned.forEach(Transfer::pathsChanged);
     }
 
+    /** Ends every write of ours that goes by a registration. */
+    void failAll(SimRegistration registration, String reason) {
+        Set<Transfer> concerned = new LinkedHashSet<>(outgoing);
+        concerned.addAll(inFlight.values());
+        for (Transfer transfer : concerned) {
+            if (transfer.registration == registration) {
+                transfer.fail(reason);
+            }
+        }
+    }
+
+    void hasFenced(SimRegistration registration) {
+        fencesEnded.add(registration);
+    }
+
     void hasSettled(SimRegistration registration) {
         settled.add(registration);
     }
@@ -371,6 +330,14 @@ public final class SimDataTransport implements DataTransport {
 
     void because(long entry, Runnable action) {
         fabric.kernel().causality().because(entry, action);
+    }
+
+    Fences fences() {
+        return fences;
+    }
+
+    boolean closed() {
+        return closed;
     }
 
     /** Whether nothing can be written from or to it. */

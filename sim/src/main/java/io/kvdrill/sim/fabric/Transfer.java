@@ -117,7 +117,7 @@ final class Transfer {
 
     private void begin() {
         next = null;
-        if (target.revokes(registration)) {
+        if (target.fences().revokes(registration)) {
             fail("the target has revoked access");
         } else {
             flow();

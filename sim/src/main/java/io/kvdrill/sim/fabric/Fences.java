@@ -21,8 +21,7 @@ final class Fences {
     void begin(SimRegistration registration) {
         transport
                 .trace()
-                .emit(new FabricEvent.FenceBegan(
-                        registration.peer(), registration.generation(), registration.life()));
+                .emit(new FabricEvent.FenceBegan(registration.peer(), registration.generation(), registration.life()));
         SimFabric fabric = transport.fabric();
         // Registrations that the peer makes from now on belong to its next session.
         long upTo = fabric.lastRegistration();

@@ -1,13 +1,11 @@
 package io.kvdrill.scenarios.conform.tier;
 
-import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.MalformedFrameException;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.MessageCodec;
-import io.kvdrill.core.protocol.MessageReader;
-import io.kvdrill.core.protocol.RawPayload;
-import io.kvdrill.core.protocol.Reading;
 import io.kvdrill.core.protocol.WireValue;
+import io.kvdrill.core.trace.SessionEvent;
+import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.scenarios.conform.vector.Effect;
 import io.kvdrill.scenarios.conform.vector.Op;
 import java.util.HexFormat;
@@ -18,18 +16,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One frame against a fresh session (FORMAT.md section 10). What became of the session shows in effects; whether a
- * message that changed nothing was taken or ignored, only the reader can tell.
+ * message that had none was taken, dropped or counted, the trace tells.
  */
 final class FrameOnStage {
     private static final String PEER = "h1:1";
 
     private final Stage stage;
-    private final TierFactory.Hosted hosted;
     private final ScriptedControl control;
 
-    FrameOnStage(Stage stage, TierFactory.Hosted hosted, ScriptedControl control) {
+    FrameOnStage(Stage stage, ScriptedControl control) {
         this.stage = stage;
-        this.hosted = hosted;
         this.control = control;
     }
 
@@ -40,18 +36,17 @@ final class FrameOnStage {
             stage.play(Op.NEW_REQUEST, dialling());
         }
         stage.script().takeEffects();
+        stage.takeEvents();
         byte[] frame = HexFormat.of().parseHex(arguments.required("bytes").stringValue());
-        WireValue value;
+        String stageOfLoss = "dispatch";
         try {
-            value = MessageCodec.decode(frame, frame.length);
+            WireValue value = MessageCodec.decode(frame, frame.length);
+            control.receive(PEER, value);
         } catch (MalformedFrameException e) {
-            stage.poll();
-            return outcome(hasEnded() ? "disconnect" : "ignored").put("stage", "decode");
+            stageOfLoss = "decode";
         }
-        long errors = hosted.countedErrors();
-        control.receive(PEER, value);
         stage.poll();
-        return judge(read(value), hosted.countedErrors() > errors);
+        return judge(stage.script().takeEffects(), stage.takeEvents(), stageOfLoss);
     }
 
     private static ObjectNode dialling() {
@@ -65,33 +60,24 @@ final class FrameOnStage {
         return arguments;
     }
 
-    private Reading read(WireValue value) {
-        MessageReader reader = new MessageReader(
-                stage.profile().choice(Rows.KEY_ELEMENTS), stage.profile().choice(Rows.INTEGER_CHECKS));
-        return reader.read(new RawPayload(value, 0));
-    }
-
-    private JsonNode judge(Reading reading, boolean errorCounted) {
-        List<Effect> effects = stage.script().takeEffects();
+    private static JsonNode judge(List<Effect> effects, List<TraceEvent> events, String stageOfLoss) {
         boolean ended = effects.stream().anyMatch(effect -> effect instanceof Effect.Close);
         boolean told = effects.stream()
                 .anyMatch(effect -> effect instanceof Effect.Send send
                         && MessageCodec.toWire(new Message.Disconnect()).equals(send.message()));
-        boolean goodbye = reading instanceof Reading.Valid valid && valid.message() instanceof Message.Disconnect;
+        boolean goodbye = events.stream()
+                .anyMatch(event -> event instanceof SessionEvent.MessageReceived received
+                        && received.message() instanceof Message.Disconnect);
         if (ended && !goodbye) {
             return outcome("disconnect").put("disconnect_sent", told);
         }
-        if (errorCounted) {
+        if (events.stream().anyMatch(event -> event instanceof SessionEvent.DispatchFailed)) {
             return outcome("dispatch_error");
         }
-        if (reading instanceof Reading.Ignored) {
-            return outcome("ignored").put("stage", "dispatch");
+        if (events.stream().anyMatch(event -> event instanceof SessionEvent.MessageReceived)) {
+            return outcome("accepted").put("disconnect_sent", told);
         }
-        return outcome("accepted").put("disconnect_sent", told);
-    }
-
-    private boolean hasEnded() {
-        return stage.script().takeEffects().stream().anyMatch(effect -> effect instanceof Effect.Close);
+        return outcome("ignored").put("stage", stageOfLoss);
     }
 
     private static ObjectNode outcome(String outcome) {

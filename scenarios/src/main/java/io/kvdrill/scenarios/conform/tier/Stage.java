@@ -12,6 +12,7 @@ import io.kvdrill.core.tier.SecondaryTier.StepOutcome;
 import io.kvdrill.core.tier.StorePolicy;
 import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TransferJob;
+import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.scenarios.conform.vector.MessageJson;
 import io.kvdrill.scenarios.conform.vector.Op;
 import io.kvdrill.scenarios.conform.vector.VectorConfig;
@@ -46,6 +47,7 @@ final class Stage {
     private final ScriptedControl control = new ScriptedControl(script);
     private final ScriptedData data;
     private final TierFactory.Hosted hosted;
+    private final List<TraceEvent> events = new ArrayList<>();
     private final Map<String, RequestContext> requests = new HashMap<>();
     private long nowMillis = 1_000_000; // only differences matter
 
@@ -54,7 +56,7 @@ final class Stage {
         this.factory = factory;
         this.profile = config.applyTo(profile);
         this.data = new ScriptedData(script, config);
-        this.hosted = factory.create(config, this.profile, control, data);
+        this.hosted = factory.create(config, this.profile, control, data, events::add);
     }
 
     Script script() {
@@ -92,7 +94,7 @@ final class Stage {
                         arguments.path("env"),
                         arguments.path("dp_index").asInt(0),
                         profile);
-            case FRAME -> new FrameOnStage(this, hosted, control).play(arguments);
+            case FRAME -> new FrameOnStage(this, control).play(arguments);
             case FINGERPRINT -> fingerprint(arguments.required("run_config"));
             case BLOCK_KEY -> blockKey(arguments);
         };
@@ -102,8 +104,11 @@ final class Stage {
         return hosted.tier();
     }
 
-    Profile profile() {
-        return profile;
+    /** What the tier has traced since the last call. */
+    List<TraceEvent> takeEvents() {
+        List<TraceEvent> taken = List.copyOf(events);
+        events.clear();
+        return taken;
     }
 
     private long now() {

@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.conform.tier;
 
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.tier.SecondaryTier;
+import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.core.transport.ControlTransport;
 import io.kvdrill.core.transport.DataTransport;
 import io.kvdrill.scenarios.conform.vector.VectorConfig;
@@ -18,13 +19,10 @@ public interface TierFactory {
 
         /** The sizes that {@code inspect} asks for, or null where the tier has no such maps. */
         @Nullable JsonNode inspect();
-
-        /** How often a message of a peer led to an internal error that was counted. */
-        long countedErrors();
     }
 
     /** A fresh tier. */
-    Hosted create(VectorConfig config, Profile profile, ControlTransport control, DataTransport data);
+    Hosted create(VectorConfig config, Profile profile, ControlTransport control, DataTransport data, TraceSink trace);
 
     /**
      * What a manager built from these options would be, as {@code construct} returns it.

@@ -126,7 +126,9 @@ final class ScriptedData implements DataTransport {
     /** Takes the peer out only with its current registration: an older one has already been replaced. */
     @Override
     public void remove(Registration registration) {
-        ScriptedRegistration removed = (ScriptedRegistration) registration;
+        if (!(registration instanceof ScriptedRegistration removed)) {
+            return; // it never was one
+        }
         nextGeneration(removed.peer);
         settling.remove(removed);
         ScriptedRegistration known = current.get(removed.peer);
@@ -143,8 +145,7 @@ final class ScriptedData implements DataTransport {
 
     @Override
     public long write(Registration registration, SlotList local, SlotList remote) {
-        ScriptedRegistration target = (ScriptedRegistration) registration;
-        String peer = target.peer;
+        String peer = registration.peer();
         List<Effect.Blocks> blocks = new ArrayList<>();
         for (int i = 0; i < local.size(); i++) {
             blocks.add(new Effect.Blocks(unsigned(remote.get(i)), unsigned(local.get(i))));
@@ -153,7 +154,9 @@ final class ScriptedData implements DataTransport {
             script.effect(new Effect.Write(peer, null, blocks, Effect.WriteOutcome.THREW));
             throw new WriteFailedException("the script throws on a write to " + peer);
         }
-        if (target.state != Registration.State.READY || script.refuseWrites.contains(peer)) {
+        if (!(registration instanceof ScriptedRegistration target)
+                || target.state != Registration.State.READY
+                || script.refuseWrites.contains(peer)) {
             script.effect(new Effect.Write(peer, null, blocks, Effect.WriteOutcome.REFUSED));
             return REFUSED;
         }
@@ -196,7 +199,7 @@ final class ScriptedData implements DataTransport {
 
     @Override
     public void collect(Registration registration, Completions listener) {
-        List<Completion> ended = completions.remove((ScriptedRegistration) registration);
+        List<Completion> ended = registration instanceof ScriptedRegistration known ? completions.remove(known) : null;
         if (ended != null) {
             for (Completion completion : ended) {
                 flight.remove(completion.transfer());
@@ -253,7 +256,9 @@ final class ScriptedData implements DataTransport {
 
     @Override
     public void fence(Registration registration) {
-        fencing.add((ScriptedRegistration) registration);
+        if (registration instanceof ScriptedRegistration known) {
+            fencing.add(known);
+        }
     }
 
     @Override

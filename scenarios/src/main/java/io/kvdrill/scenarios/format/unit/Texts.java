@@ -1,0 +1,51 @@
+package io.kvdrill.scenarios.format.unit;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+
+/** Writes quantities the way {@link Units} reads them, in the unit that gives the shortest text. */
+public final class Texts {
+    private Texts() {}
+
+    /** A length of time, exactly: {@code 59.9s}, {@code 22ms}. */
+    public static String duration(long nanos) {
+        if (nanos == 0) {
+            return "0s";
+        }
+        long size = Math.abs(nanos);
+        if (size >= 1_000_000_000) {
+            return decimal(nanos, 9) + "s";
+        }
+        if (size >= 1_000_000) {
+            return decimal(nanos, 6) + "ms";
+        }
+        return size >= 1_000 ? decimal(nanos, 3) + "us" : nanos + "ns";
+    }
+
+    /** A point in virtual time for people: seconds with as many digits as it has, at least one. */
+    public static String seconds(long nanos) {
+        BigDecimal seconds = BigDecimal.valueOf(nanos, 9).stripTrailingZeros();
+        return seconds.setScale(Math.max(1, seconds.scale())).toPlainString() + " s";
+    }
+
+    /** A number of bytes: {@code 8MiB}; whole units only. */
+    public static String bytes(long bytes) {
+        String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
+        int unit = 0;
+        long value = bytes;
+        while (value != 0 && value % 1024 == 0 && unit < units.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return value + units[unit];
+    }
+
+    /** A count with its digits grouped. */
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    private static String decimal(long value, int scale) {
+        return BigDecimal.valueOf(value, scale).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,118 @@
+package io.kvdrill.scenarios.format.scenario;
+
+import io.kvdrill.scenarios.format.shape.Field;
+import io.kvdrill.scenarios.format.shape.MapType;
+import io.kvdrill.scenarios.format.shape.NewNameType;
+import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Shape;
+import io.kvdrill.sim.world.PeerSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The {@code peers} of a scenario. */
+final class PeerFields {
+
+    /** A peer whose name and place in the file are still to come. */
+    @FunctionalInterface
+    interface Draft {
+        /** The peer. */
+        PeerSpec named(String name, int position);
+    }
+
+    private static final Field<String> HOST = Field.optional("host", Scalars.TEXT, "10.0.0.N, N counting peers from 1")
+            .about("host as configured and as announced to other peers")
+            .example("10.0.0.1");
+    private static final Field<Integer> PORT = Field.of("port", Scalars.count("a port", 1, 65_535), "5710")
+            .about("base port of the control channel; the rank is added to it");
+    private static final Field<Integer> RANK = Field.of("rank", Scalars.count("a rank", 0, 65_535), "0")
+            .about("data-parallel index");
+    private static final Field<Integer> SLOTS = Field.of("slots", Scalars.count("the number of slots", 1, 1 << 24), "256")
+            .about("KV blocks that fit into its CPU tier");
+    private static final Field<Long> PREFILL = Field.of("prefill", Scalars.TOKEN_RATE, "29000 tok/s")
+            .about("how fast it computes prompts");
+    private static final Field<Integer> PREFILL_CHUNK = Field.of(
+                    "prefill_chunk", Scalars.count("a number of tokens", 1, 1 << 30), "8192")
+            .about("most prompt tokens that one step computes");
+    private static final Field<Long> STEP = Field.of("step", Scalars.LENGTH, "22ms")
+            .about("length of an engine step that decodes; control messages move between steps only");
+    private static final Field<Long> IDLE_TICK = Field.of("idle_tick", Scalars.LENGTH, "1ms")
+            .about("length of a step of an idle engine");
+    private static final Field<Long> TICK_PHASE = Field.of("tick_phase", Scalars.DURATION, "0s")
+            .about("where the grid of idle steps starts")
+            .example("300us");
+    private static final Field<Long> GPU_COPY = Field.of("gpu_copy", Scalars.BANDWIDTH, "50GB/s")
+            .about("bandwidth between the GPU and the CPU tier");
+    private static final Field<String> HASH_SEED = Field.of("hash_seed", Scalars.TEXT, "vllm-none-hash")
+            .about("seed of its block hashes; peers with another one are refused");
+    private static final Field<String> FINGERPRINT = Field.of("fingerprint", Scalars.TEXT, "0123456789abcdef")
+            .about("compatibility fingerprint, `none` for a peer without one; peers with another one are refused");
+    private static final Field<Long> BLOCK = Field.optional("kv_block", Scalars.SIZE, "the model's")
+            .about("bytes of one of its KV blocks, where it is misconfigured")
+            .example("4MiB");
+    private static final Field<Long> CLOCK_OFFSET = Field.of("clock_offset", Scalars.OFFSET, "0s")
+            .about("what its clock shows at the start of the run")
+            .example("3s");
+    private static final Field<Long> CLOCK_DRIFT = Field.of("clock_drift", Scalars.DRIFT, "0")
+            .about("how much too fast its clock runs")
+            .example("20ppm");
+
+    static final Shape<Draft> PEER = new Shape<>(
+            "a peer",
+            "One engine with its tier",
+            List.of(
+                    HOST,
+                    PORT,
+                    RANK,
+                    SLOTS,
+                    PREFILL,
+                    PREFILL_CHUNK,
+                    STEP,
+                    IDLE_TICK,
+                    TICK_PHASE,
+                    GPU_COPY,
+                    HASH_SEED,
+                    FINGERPRINT,
+                    BLOCK,
+                    CLOCK_OFFSET,
+                    CLOCK_DRIFT),
+            values -> (name, position) -> new PeerSpec(
+                    name,
+                    values.find(HOST).orElseGet(() -> defaultHost(position)),
+                    values.get(PORT),
+                    values.get(RANK),
+                    values.get(SLOTS),
+                    values.get(PREFILL),
+                    values.get(PREFILL_CHUNK),
+                    values.get(STEP),
+                    values.get(IDLE_TICK),
+                    values.get(TICK_PHASE),
+                    values.get(GPU_COPY),
+                    values.get(HASH_SEED),
+                    values.get(FINGERPRINT).equals("none") ? "" : values.get(FINGERPRINT),
+                    values.find(BLOCK).orElse(null),
+                    values.get(CLOCK_OFFSET),
+                    values.get(CLOCK_DRIFT)));
+
+    static final Field<Map<String, Draft>> PEERS = Field.required(
+                    "peers",
+                    new MapType<>(
+                            "peer",
+                            PEER,
+                            (entry, reading) -> NewNameType.introduce(Reading.Names.PEER, entry, reading)))
+            .about("the engines, by names that the rest of the file uses")
+            .example("{prefill: {host: 10.0.0.1}, decode: {host: 10.0.0.2, step: 22ms}}");
+
+    private PeerFields() {}
+
+    static List<PeerSpec> peers(Map<String, Draft> drafts) {
+        List<PeerSpec> peers = new ArrayList<>();
+        drafts.forEach((name, draft) -> peers.add(draft.named(name, peers.size())));
+        return peers;
+    }
+
+    private static String defaultHost(int position) {
+        int number = position + 1;
+        return "10." + (number >> 16) + "." + (number >> 8 & 0xFF) + "." + (number & 0xFF);
+    }
+}

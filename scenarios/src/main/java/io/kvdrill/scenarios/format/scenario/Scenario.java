@@ -1,0 +1,50 @@
+package io.kvdrill.scenarios.format.scenario;
+
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.sim.world.ProfileOutcome;
+import io.kvdrill.sim.world.World;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One run that a file describes; a file with cases describes several.
+ *
+ * @param name the file's name without its ending; with cases, then {@code /} and the case's name
+ * @param address what to type to name it: a shipped name, or the path of a file, with the case
+ * @param about what happens, in a sentence
+ * @param reports public reports of it
+ * @param profile the profile that the world's own expectations are stated for
+ * @param world what is run
+ * @param why reasons of outcomes under other profiles, by profile; empty texts where nothing is said
+ */
+public record Scenario(
+        String name,
+        String address,
+        String about,
+        List<String> reports,
+        Profile profile,
+        World world,
+        Map<String, String> why) {
+
+    /** Keeps immutable copies. */
+    public Scenario {
+        reports = List.copyOf(reports);
+        why = Collections.unmodifiableMap(new LinkedHashMap<>(why));
+    }
+
+    /** The names of the profiles for which it states an outcome, its own first. */
+    public List<String> statedProfiles() {
+        List<String> names = new ArrayList<>();
+        names.add(profile.name());
+        world.under().stream().map(ProfileOutcome::profile).forEach(names::add);
+        return names;
+    }
+
+    /** Whether it states an outcome under a profile. */
+    public boolean states(String profileName) {
+        return statedProfiles().contains(profileName);
+    }
+}

@@ -1,0 +1,203 @@
+package io.kvdrill.scenarios.format.scenario;
+
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.scenarios.format.profile.ProfileReader;
+import io.kvdrill.scenarios.format.shape.AnyType;
+import io.kvdrill.scenarios.format.shape.Either;
+import io.kvdrill.scenarios.format.shape.Field;
+import io.kvdrill.scenarios.format.shape.ListType;
+import io.kvdrill.scenarios.format.shape.MapType;
+import io.kvdrill.scenarios.format.shape.NewNameType;
+import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.ScalarType;
+import io.kvdrill.scenarios.format.shape.Shape;
+import io.kvdrill.scenarios.format.shape.Values;
+import io.kvdrill.scenarios.format.unit.UnitException;
+import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.scenarios.format.yaml.YamlValue;
+import io.kvdrill.sim.world.Caps;
+import io.kvdrill.sim.world.End;
+import io.kvdrill.sim.world.Expectation;
+import io.kvdrill.sim.world.Model;
+import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.NamedMoment;
+import io.kvdrill.sim.world.World;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A scenario file as a whole. */
+public final class ScenarioFields {
+
+    /**
+     * A file, read.
+     *
+     * @param why reasons of outcomes, by profile
+     */
+    record Draft(String about, List<String> reports, Profile profile, World world, Map<String, String> why) {}
+
+    /** The version of the format that this program reads. */
+    public static final int FORMAT_VERSION = 1;
+
+    static final String CASES_FIELD = "cases";
+    static final String PROFILE_FIELD = "profile";
+
+    private static final Field<Integer> FORMAT = Field.required(
+                    "format",
+                    new ScalarType<>("format version", "the version of the format, 1", ScalarType.Json.INTEGER, text -> {
+                        if (!text.equals("1")) {
+                            throw new UnitException("format " + text + " is not known here", "this version reads format: 1");
+                        }
+                        return FORMAT_VERSION;
+                    }))
+            .about("version of the format")
+            .example("1");
+    private static final Field<String> ABOUT = Field.required("about", Scalars.TEXT)
+            .about("what happens, in a sentence")
+            .example("A producer dies after its write lands and before it says so");
+    private static final Field<List<String>> REPORTS = Field.of("reports", new ListType<>(Scalars.TEXT), "[]")
+            .about("public reports of what it rehearses")
+            .example("[https://github.com/vllm-project/vllm/issues/56828]");
+    private static final Field<YamlValue> PROFILE = Field.of(
+                    PROFILE_FIELD,
+                    new AnyType("profile", "the name of a profile, or a base and the rows that differ from it"),
+                    "hardened")
+            .about("the profile that `expect` is stated for: a preset, or `base` and rows by name")
+            .example("{base: vllm-2026-10, load_timeout_symmetric: 5s}");
+
+    private static final Field<Long> KV_BLOCK =
+            Field.of("kv_block", Scalars.SIZE, "2MiB").about("bytes of one KV block");
+    private static final Field<Integer> TOKENS_PER_BLOCK = Field.of(
+                    "tokens_per_block", Scalars.count("a number of tokens", 1, 1 << 20), "16")
+            .about("tokens whose keys and values one block holds");
+    private static final Field<Model> MODEL = Field.of(
+                    "model",
+                    new Shape<>(
+                            "a model",
+                            "The served model, as far as its KV cache goes",
+                            List.of(KV_BLOCK, TOKENS_PER_BLOCK),
+                            values -> new Model(values.get(KV_BLOCK), values.get(TOKENS_PER_BLOCK))),
+                    "{}")
+            .about("the served model; the default is Llama 3.1 8B in bf16")
+            .example("{kv_block: 2MiB, tokens_per_block: 16}");
+
+    private static final Field<Map<String, Moment>> MOMENTS = Field.of(
+                    "moments",
+                    new MapType<>(
+                            "moment",
+                            Moments.MOMENT,
+                            (entry, reading) -> NewNameType.introduce(Reading.Names.MOMENT, entry, reading)),
+                    "{}")
+            .about("moments with names, for others to refer to")
+            .example("{parked: {after: store_parked at prefill}}");
+    private static final Field<Moment> HEAL = Field.optional("heal", Moments.MOMENT, "faults last as they say")
+            .about("when all faults end and nothing more goes wrong: dead peers start again, links work")
+            .example("60s");
+
+    private static final Field<End> UNTIL = Field.of(
+                    "until",
+                    new ScalarType<End>(
+                            "time or quiescent", "a time such as 120s, or quiescent", ScalarType.Json.TEXT, text ->
+                                    text.equals("quiescent") ? new End.Quiescent() : new End.AtTime(Units.nanos(text))),
+                    "quiescent")
+            .about("when it ends: at a time, or when nothing is left to do")
+            .example("120s");
+    private static final Field<Long> CAP_EVENTS = Field.of("events", Scalars.longCount("a number of events", 1), "50000000")
+            .about("most events");
+    private static final Field<Long> CAP_TIME =
+            Field.of("time", Scalars.LENGTH, "24h").about("latest virtual time");
+    private static final Field<Integer> CAP_INSTANT = Field.of(
+                    "events_at_one_instant", Scalars.count("a number of events", 1, Integer.MAX_VALUE), "100000")
+            .about("most events at one virtual time; more are a livelock");
+    private static final Field<Caps> CAPS = Field.of(
+                    "caps",
+                    new Shape<>(
+                            "caps",
+                            "Where a run that does not end is ended, as unsettled",
+                            List.of(CAP_EVENTS, CAP_TIME, CAP_INSTANT),
+                            values -> new Caps(values.get(CAP_EVENTS), values.get(CAP_TIME), values.get(CAP_INSTANT))),
+                    "{}")
+            .about("where a run that does not end is ended, as unsettled")
+            .example("{time: 1h}");
+
+    private static final Field<YamlValue> CASES = Field.optional(
+                    CASES_FIELD,
+                    new AnyType("cases", "a mapping from the name of a case to the fields that it sets"),
+                    "the file is one case")
+            .about("variants of this file, by name: each is the file with some fields set, by their paths")
+            .example("{late: {requests.r1.at: 60.1s}, early: {requests.r1.at: 59.9s}}");
+
+    private ScenarioFields() {}
+
+    /** The shape of a file. */
+    public static Shape<?> shape() {
+        return shape("");
+    }
+
+    static Shape<Draft> shape(String name) {
+        return new Shape<>(
+                "a scenario",
+                "A world of engines, what goes wrong in it, and what must come of it",
+                List.of(
+                        FORMAT,
+                        ABOUT,
+                        REPORTS,
+                        PROFILE,
+                        MODEL,
+                        PeerFields.PEERS,
+                        LinkFields.LINKS,
+                        LinkFields.DATA_PLANE,
+                        MOMENTS,
+                        RequestFields.REQUESTS,
+                        RequestFields.WARM,
+                        FaultFields.FAULTS,
+                        HEAL,
+                        ExpectationFields.EXPECT,
+                        OutcomeFields.UNDER,
+                        UNTIL,
+                        CAPS,
+                        CASES),
+                values -> draft(name, values));
+    }
+
+    private static @Nullable Draft draft(String name, Values values) {
+        Profile profile = ProfileReader.read(values.get(PROFILE), values.reading().problems());
+        if (profile == null) {
+            return null;
+        }
+        Map<String, OutcomeFields.Outcome> under = values.get(OutcomeFields.UNDER);
+        if (under.containsKey(profile.name())) {
+            values.refuse(
+                    OutcomeFields.UNDER,
+                    "'" + profile.name() + "' is the scenario's own profile: its outcome is what 'expect' says",
+                    "move it there, or set 'profile' to another one");
+        }
+        LinkFields.Links links = values.get(LinkFields.LINKS);
+        List<NamedMoment> moments = new ArrayList<>();
+        values.get(MOMENTS).forEach((moment, when) -> moments.add(new NamedMoment(moment, when)));
+        List<Expectation> expect = values.get(ExpectationFields.EXPECT);
+        World world = new World(
+                name,
+                values.get(ABOUT),
+                values.get(MODEL),
+                PeerFields.peers(values.get(PeerFields.PEERS)),
+                links.control(),
+                links.data(),
+                values.get(LinkFields.DATA_PLANE),
+                links.between(),
+                moments,
+                values.get(RequestFields.REQUESTS),
+                RequestFields.warm(values.get(RequestFields.WARM)),
+                values.get(FaultFields.FAULTS),
+                values.find(HEAL).orElse(null),
+                expect,
+                values.get(UNTIL),
+                values.get(CAPS),
+                OutcomeFields.outcomes(under));
+        Map<String, String> why = new LinkedHashMap<>();
+        under.forEach((of, outcome) -> why.put(of, outcome.why()));
+        return new Draft(values.get(ABOUT), values.get(REPORTS), profile, world, why);
+    }
+}

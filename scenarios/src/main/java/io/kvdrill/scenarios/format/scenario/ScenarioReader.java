@@ -1,0 +1,139 @@
+package io.kvdrill.scenarios.format.scenario;
+
+import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Problems;
+import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.yaml.ValuePath;
+import io.kvdrill.scenarios.format.yaml.YamlParser;
+import io.kvdrill.scenarios.format.yaml.YamlValue;
+import io.kvdrill.sim.world.Vocabulary;
+import io.kvdrill.sim.world.WorldProblem;
+import io.kvdrill.sim.world.WorldValidation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads scenario files. */
+public final class ScenarioReader {
+    private static final Pattern CASE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final int MOST_CASES = 1_000;
+
+    private final Vocabulary words = new TraceWords();
+    private final List<Setting> settings;
+
+    /**
+     * A reader.
+     *
+     * @param settings values that replace what the files say; those of the profile are not its business
+     */
+    public ScenarioReader(List<Setting> settings) {
+        this.settings =
+                settings.stream().filter(setting -> !setting.isProfileRow()).toList();
+    }
+
+    /**
+     * All cases of a file; a file without cases is one.
+     *
+     * @param name the file's name without its ending
+     * @param address how the file was named
+     * @throws InvalidInputException if it is no scenario; with everything that is wrong
+     */
+    public List<Scenario> read(Source source, String name, String address) {
+        Problems problems = new Problems();
+        YamlValue value = YamlParser.parse(source, problems);
+        if (!(value instanceof YamlValue.Mapping document)) {
+            throw new InvalidInputException(
+                    value.span(), "a scenario is a mapping, found " + value.kind(), "it begins with format: 1");
+        }
+        List<Scenario> scenarios = new ArrayList<>();
+        Optional<YamlValue.Entry> cases = document.entry(ScenarioFields.CASES_FIELD);
+        YamlValue.Mapping base = document.without(ScenarioFields.CASES_FIELD);
+        if (cases.isEmpty()) {
+            read(base, List.of(), name, address, problems).ifPresent(scenarios::add);
+        } else {
+            readCases(base, cases.get().value(), name, address, problems, scenarios);
+        }
+        problems.throwIfAny();
+        return scenarios;
+    }
+
+    private void readCases(
+            YamlValue.Mapping base,
+            YamlValue cases,
+            String name,
+            String address,
+            Problems problems,
+            List<Scenario> scenarios) {
+        if (!(cases instanceof YamlValue.Mapping mapping) || mapping.entries().isEmpty()) {
+            problems.add(
+                    cases.span(),
+                    "expected a mapping from the name of a case to the fields that it sets, found " + cases.kind(),
+                    "such as late: {requests.r1.at: 60.1s}");
+            return;
+        }
+        if (mapping.entries().size() > MOST_CASES) {
+            problems.add(cases.span(), mapping.entries().size() + " cases; at most " + MOST_CASES + " fit in a file");
+            return;
+        }
+        for (YamlValue.Entry entry : mapping.entries()) {
+            if (!CASE_NAME.matcher(entry.name()).matches()) {
+                problems.add(
+                        entry.nameSpan(),
+                        "'" + entry.name() + "' cannot name a case",
+                        "letters, digits and . _ - only, at most 64");
+            }
+            List<YamlValue.Entry> changes = changes(entry, problems);
+            read(base, changes, name + "/" + entry.name(), address + "/" + entry.name(), problems)
+                    .ifPresent(scenarios::add);
+        }
+    }
+
+    private static List<YamlValue.Entry> changes(YamlValue.Entry entry, Problems problems) {
+        if (entry.value() instanceof YamlValue.Mapping mapping) {
+            return mapping.entries();
+        }
+        if (!(entry.value() instanceof YamlValue.Scalar scalar && scalar.isNull())) {
+            problems.add(
+                    entry.value().span(),
+                    "expected the fields that this case sets, found " + entry.value().kind(),
+                    "such as {requests.r1.at: 60.1s}");
+        }
+        return List.of();
+    }
+
+    private Optional<Scenario> read(
+            YamlValue.Mapping base, List<YamlValue.Entry> changes, String name, String address, Problems problems) {
+        int before = problems.count();
+        YamlValue.Mapping document = base;
+        for (YamlValue.Entry change : changes) {
+            document = set(document, change, problems);
+        }
+        for (Setting setting : settings) {
+            try {
+                document = setting.path().set(document, setting.value());
+            } catch (InvalidInputException e) {
+                e.problems().forEach(p -> problems.add(p.span(), p.message(), p.help()));
+            }
+        }
+        ScenarioFields.Draft draft = ScenarioFields.shape(name).read(document, new Reading(problems));
+        if (draft == null || problems.count() > before) {
+            return Optional.empty();
+        }
+        for (WorldProblem problem : WorldValidation.problems(draft.world(), words)) {
+            problems.add(WorldPlaces.of(problem.path(), document), problem.message());
+        }
+        return Optional.of(new Scenario(
+                name, address, draft.about(), draft.reports(), draft.profile(), draft.world(), draft.why()));
+    }
+
+    private static YamlValue.Mapping set(YamlValue.Mapping document, YamlValue.Entry change, Problems problems) {
+        try {
+            return ValuePath.parse(change.name(), change.nameSpan()).set(document, change.value());
+        } catch (InvalidInputException e) {
+            e.problems().forEach(p -> problems.add(p.span(), p.message(), p.help()));
+            return document;
+        }
+    }
+}

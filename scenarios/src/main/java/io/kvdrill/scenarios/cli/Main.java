@@ -1,9 +1,12 @@
 package io.kvdrill.scenarios.cli;
 
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** Entry point of the fat jar. */
@@ -11,11 +14,29 @@ import picocli.CommandLine.Spec;
         name = "kvdrill",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Rehearses the failures of peer-to-peer KV-cache sharing.")
+        description = "Rehearses the failures of peer-to-peer KV-cache sharing.",
+        footer = {
+            "",
+            "Start with:",
+            "  kvdrill list                      the shipped scenarios",
+            "  kvdrill run peer-death            run one under every profile it speaks of",
+            "  kvdrill explain I2                what a law says",
+            "  kvdrill explain vllm-2026-08      what a profile does",
+            "",
+            "Exit status: 0 as stated, 1 not as stated, 2 wrong input, 3 something is",
+            "missing here, 70 a fault of kvdrill."
+        })
 public final class Main implements Runnable {
+    private static final String DEBUG = "--debug";
 
     @Spec
     private CommandSpec spec;
+
+    @Option(
+            names = DEBUG,
+            scope = ScopeType.INHERIT,
+            description = "Show the stack trace of an error.")
+    private boolean debug;
 
     /**
      * Runs the command line and exits with its status.
@@ -23,7 +44,38 @@ public final class Main implements Runnable {
      * @param args the arguments
      */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        Console console = Console.ofProcess();
+        int status = run(args, console);
+        console.out().flush();
+        console.err().flush();
+        System.exit(status);
+    }
+
+    /** Runs the command line on a console; {@link ExitStatus} says what the answer means. */
+    public static int run(String[] args, Console console) {
+        try {
+            return commandLine(console).execute(args);
+        } catch (Throwable e) { // not even an Error may show a stack trace to somebody who did not ask for it
+            return Failures.onExecution(e, console.err(), Arrays.asList(args).contains(DEBUG));
+        }
+    }
+
+    static CommandLine commandLine(Console console) {
+        Main main = new Main();
+        CommandLine commandLine = new CommandLine(main)
+                .addSubcommand(new RunCommand(console))
+                .addSubcommand(new ListCommand(console))
+                .addSubcommand(new CheckCommand(console))
+                .addSubcommand(new ExplainCommand(console));
+        return commandLine
+                .setOut(console.out())
+                .setErr(console.err())
+                .setUsageHelpWidth(80)
+                .setUsageHelpAutoWidth(false)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                        console.style() == Style.COLOURED ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
+                .setParameterExceptionHandler((e, args) -> Failures.onParameters(e, console.err()))
+                .setExecutionExceptionHandler((e, command, result) -> Failures.onExecution(e, console.err(), main.debug));
     }
 
     @Override

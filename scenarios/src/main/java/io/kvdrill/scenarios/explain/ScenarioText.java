@@ -1,0 +1,47 @@
+package io.kvdrill.scenarios.explain;
+
+import io.kvdrill.scenarios.format.scenario.Scenario;
+import io.kvdrill.sim.world.Expectation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Scenarios in words. */
+final class ScenarioText {
+    private ScenarioText() {}
+
+    /** A file: what it rehearses, and what it states under each profile. */
+    static String of(List<Scenario> cases) {
+        StringBuilder out = new StringBuilder();
+        Scenario first = cases.get(0);
+        String file = first.name().replaceFirst("/.*", "");
+        out.append(Wrap.words("scenario " + file + ": " + first.about(), "", "  "));
+        first.reports().forEach(report -> out.append("  report: ").append(report).append('\n'));
+        for (Scenario scenario : cases) {
+            out.append('\n');
+            if (cases.size() > 1) {
+                boolean same = scenario.about().equals(first.about()) && scenario != first;
+                out.append(Wrap.words(scenario.name() + (same ? "" : ": " + scenario.about()), "", "  "));
+            }
+            for (String profile : scenario.statedProfiles()) {
+                out.append(outcome(scenario, profile));
+            }
+            out.append("  run it with  kvdrill run ").append(scenario.address()).append('\n');
+        }
+        return out.toString();
+    }
+
+    private static String outcome(Scenario scenario, String profile) {
+        List<String> broken = scenario.world().brokenUnder(profile);
+        List<String> said = new ArrayList<>();
+        said.add(broken.isEmpty() ? "every law holds" : "breaks " + String.join(", ", broken));
+        scenario.world().expectationsUnder(profile).stream()
+                .filter(e -> !(e instanceof Expectation.LawBreaks || e instanceof Expectation.LawsHold))
+                .map(ExpectationText::of)
+                .forEach(said::add);
+        String why = scenario.why().getOrDefault(profile, "");
+        return Wrap.words(
+                "under " + profile + ": " + String.join("; ", said) + (why.isEmpty() ? "" : " (" + why + ")"),
+                "  ",
+                "    ");
+    }
+}

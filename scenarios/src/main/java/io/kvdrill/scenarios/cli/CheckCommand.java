@@ -32,7 +32,8 @@ final class CheckCommand implements Callable<Integer> {
         for (String file : files) {
             try {
                 List<Scenario> scenarios = finder.find(file);
-                console.out().println(file + ": ok" + (scenarios.size() == 1 ? "" : ", " + scenarios.size() + " cases"));
+                console.out()
+                        .println(file + ": ok" + (scenarios.size() == 1 ? "" : ", " + scenarios.size() + " cases"));
             } catch (InvalidInputException e) {
                 console.err().print(e.getMessage());
                 console.err().flush();

@@ -16,8 +16,10 @@ public record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal, S
     static Console ofProcess() {
         boolean colours = Terminal.isTerminal(1) && Terminal.wantsColours(System.getenv());
         return new Console(
-                new PrintWriter(new java.io.OutputStreamWriter(System.out, java.nio.charset.Charset.defaultCharset()), true),
-                new PrintWriter(new java.io.OutputStreamWriter(System.err, java.nio.charset.Charset.defaultCharset()), true),
+                new PrintWriter(
+                        new java.io.OutputStreamWriter(System.out, java.nio.charset.Charset.defaultCharset()), true),
+                new PrintWriter(
+                        new java.io.OutputStreamWriter(System.err, java.nio.charset.Charset.defaultCharset()), true),
                 Terminal.isTerminal(2),
                 colours ? Style.COLOURED : Style.PLAIN);
     }

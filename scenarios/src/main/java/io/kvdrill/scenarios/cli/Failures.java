@@ -5,6 +5,7 @@ import io.kvdrill.scenarios.format.source.Nearest;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -17,7 +18,8 @@ final class Failures {
     static int onParameters(ParameterException failure, PrintWriter err) {
         CommandLine command = failure.getCommandLine();
         err.println("kvdrill: " + oneLine(failure.getMessage()));
-        if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.getUnmatched().isEmpty()) {
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
             String wrong = unmatched.getUnmatched().get(0);
             Nearest.to(wrong, known(command, wrong)).ifPresent(name -> err.println("  did you mean '" + name + "'?"));
         }
@@ -60,7 +62,7 @@ final class Failures {
         return names;
     }
 
-    private static String oneLine(String text) {
+    private static String oneLine(@Nullable String text) {
         return String.valueOf(text).replaceAll("\\s*\\R\\s*", " ").strip();
     }
 }

@@ -35,16 +35,17 @@ final class ListCommand implements Callable<Integer> {
                 cases.forEach(scenario -> console.out().println(mapper.writeValueAsString(line(scenario))));
             } else {
                 console.out().println(console.style().strong(name));
-                console.out().print(Wrap.indented(cases.get(0).about(), 4));
+                console.out().print(Wrap.indented(cases.get(0).fileAbout(), 4));
                 if (cases.size() > 1) {
-                    console.out().print(Wrap.indented(
-                            "cases: "
-                                    + String.join(
-                                            ", ",
-                                            cases.stream()
-                                                    .map(s -> s.name().substring(name.length() + 1))
-                                                    .toList()),
-                            4));
+                    console.out()
+                            .print(Wrap.indented(
+                                    "cases: "
+                                            + String.join(
+                                                    ", ",
+                                                    cases.stream()
+                                                            .map(Scenario::caseName)
+                                                            .toList()),
+                                    4));
                 }
             }
         }

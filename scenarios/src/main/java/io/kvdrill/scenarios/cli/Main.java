@@ -32,10 +32,7 @@ public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = DEBUG,
-            scope = ScopeType.INHERIT,
-            description = "Show the stack trace of an error.")
+    @Option(names = DEBUG, scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;
 
     /**
@@ -75,7 +72,8 @@ public final class Main implements Runnable {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
                         console.style() == Style.COLOURED ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
                 .setParameterExceptionHandler((e, args) -> Failures.onParameters(e, console.err()))
-                .setExecutionExceptionHandler((e, command, result) -> Failures.onExecution(e, console.err(), main.debug));
+                .setExecutionExceptionHandler(
+                        (e, command, result) -> Failures.onExecution(e, console.err(), main.debug));
     }
 
     @Override

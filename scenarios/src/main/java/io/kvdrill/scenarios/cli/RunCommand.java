@@ -4,7 +4,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Runs scenarios. */
-@Command(name = "run", mixinStandardHelpOptions = true, description = "Run scenarios and say whether the outcome is the stated one.")
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = "Run scenarios and say whether the outcome is the stated one.")
 final class RunCommand implements Callable<Integer> {
     private final Console console;
 

@@ -81,7 +81,9 @@ public final class ExpectationText {
         if (least == most) {
             return least == 1 ? "once" : least + " times";
         }
-        return most == Long.MAX_VALUE ? "at least " + least + (least == 1 ? " time" : " times") : least + " to " + most + " times";
+        return most == Long.MAX_VALUE
+                ? "at least " + least + (least == 1 ? " time" : " times")
+                : least + " to " + most + " times";
     }
 
     private static String span(Span span) {

@@ -35,7 +35,9 @@ public final class Explainer {
                         "fields of a scenario: "
                                 + String.join(
                                         ", ",
-                                        format.fields().stream().map(Field::name).toList())
+                                        format.fields().stream()
+                                                .map(Field::name)
+                                                .toList())
                                 + "; and those inside them, such as faults.kill",
                         "",
                         "  ")
@@ -63,6 +65,10 @@ public final class Explainer {
         }
         if (isScenario(topic)) {
             return ScenarioText.of(new ScenarioFinder(new ScenarioReader(List.of())).find(topic));
+        }
+        List<Shape<?>> forms = FieldText.forms(format, topic);
+        if (!forms.isEmpty()) {
+            return FieldText.form(topic, forms.get(0));
         }
         List<Field<?>> fields = FieldText.find(format, topic);
         if (!fields.isEmpty()) {

@@ -18,6 +18,24 @@ import java.util.Map;
 final class FieldText {
     private FieldText() {}
 
+    /** The forms at the end of a path whose last step tells a form from others, such as {@code faults.kill}. */
+    static List<Shape<?>> forms(Shape<?> root, String path) {
+        int dot = path.lastIndexOf('.');
+        if (dot < 0) {
+            return List.of();
+        }
+        List<Shape<?>> forms = new ArrayList<>();
+        for (Field<?> outer : find(root, path.substring(0, dot))) {
+            List<Shape<?>> inner = shapesOf(outer.type());
+            if (inner.size() > 1) {
+                inner.stream()
+                        .filter(form -> OneOf.verb(form).equals(path.substring(dot + 1)))
+                        .forEach(forms::add);
+            }
+        }
+        return forms;
+    }
+
     /** The fields at the end of a path such as {@code peers.step} or {@code faults.kill.after}; none if it leads nowhere. */
     static List<Field<?>> find(Shape<?> root, String path) {
         List<Shape<?>> shapes = List.of(root);
@@ -58,15 +76,45 @@ final class FieldText {
         if (!field.example().isEmpty()) {
             out.append(Wrap.words("example: " + field.name() + ": " + field.example(), "  ", "    "));
         }
-        words(field.type())
-                .forEach((word, about) -> out.append(Wrap.words(word + ": " + about, "    ", "      ")));
-        for (Shape<?> shape : shapesOf(field.type())) {
+        words(field.type()).forEach((word, about) -> out.append(Wrap.words(word + ": " + about, "    ", "      ")));
+        List<Shape<?>> shapes = shapesOf(field.type());
+        List<Field<?>> common = common(shapes);
+        for (Shape<?> shape : shapes) {
             out.append('\n').append(Wrap.words(shape.name() + ": " + shape.about(), "  ", "    "));
-            for (Field<?> inner : shape.fields()) {
-                out.append(Wrap.words(line(inner), "    ", "      "));
-            }
+            shape.fields().stream()
+                    .filter(inner -> !common.contains(inner))
+                    .forEach(inner -> out.append(Wrap.words(line(inner), "    ", "      ")));
+        }
+        if (!common.isEmpty()) {
+            out.append("\n  each of them also takes\n");
+            common.forEach(inner -> out.append(Wrap.words(line(inner), "    ", "      ")));
         }
         return out.toString();
+    }
+
+    /** A form of something, by the field that tells it from the others. */
+    static String form(String path, Shape<?> shape) {
+        StringBuilder out = new StringBuilder();
+        out.append(Wrap.words(path + ", " + shape.name() + ": " + shape.about(), "", "  "));
+        for (Field<?> field : shape.fields()) {
+            out.append(Wrap.words(line(field), "  ", "    "));
+            if (!field.example().isEmpty() && !field.example().equals(field.defaultText())) {
+                out.append(Wrap.words("such as " + field.name() + ": " + field.example(), "      ", "        "));
+            }
+            words(field.type())
+                    .forEach((word, about) -> out.append(Wrap.words(word + ": " + about, "      ", "        ")));
+        }
+        return out.toString();
+    }
+
+    /** Fields that all of several forms have. */
+    private static List<Field<?>> common(List<Shape<?>> shapes) {
+        if (shapes.size() < 2) {
+            return List.of();
+        }
+        return shapes.get(0).fields().stream()
+                .filter(field -> shapes.stream().allMatch(s -> s.fields().contains(field)))
+                .toList();
     }
 
     private static String line(Field<?> field) {

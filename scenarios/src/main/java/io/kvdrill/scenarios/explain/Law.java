@@ -118,6 +118,7 @@ public enum Law {
     }
 
     String text() {
-        return Wrap.words("law " + name() + ": " + statement, "", "  ") + "\n" + Wrap.indented("How it breaks: " + story, 2);
+        return Wrap.words("law " + name() + ": " + statement, "", "  ") + "\n"
+                + Wrap.indented("How it breaks: " + story, 2);
     }
 }

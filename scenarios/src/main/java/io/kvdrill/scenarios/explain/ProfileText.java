@@ -40,7 +40,10 @@ final class ProfileText {
         String option = mark + setOption(row, preset);
         String evidence = word(row.evidence(preset));
         int gap = Math.max(1, Wrap.WIDTH - option.length() - evidence.length());
-        return option + " ".repeat(gap) + evidence + '\n'
+        return option
+                + " ".repeat(gap)
+                + evidence
+                + '\n'
                 + Wrap.indented(row.about() + (row.transport() ? " (acts in simulation only)" : ""), 4)
                 + Wrap.indented("from: " + row.source(), 4);
     }
@@ -72,7 +75,10 @@ final class ProfileText {
                     .forEach(words::add);
             out.append('\n').append(Wrap.words("choices: " + String.join(", ", words), "  ", "    "));
         }
-        out.append('\n').append("  set it with  ").append(setOption(row, Preset.HARDENED)).append('\n');
+        out.append('\n')
+                .append("  set it with  ")
+                .append(setOption(row, Preset.HARDENED))
+                .append('\n');
         return out.toString();
     }
 

@@ -13,13 +13,13 @@ final class ScenarioText {
     static String of(List<Scenario> cases) {
         StringBuilder out = new StringBuilder();
         Scenario first = cases.get(0);
-        String file = first.name().replaceFirst("/.*", "");
-        out.append(Wrap.words("scenario " + file + ": " + first.about(), "", "  "));
-        first.reports().forEach(report -> out.append("  report: ").append(report).append('\n'));
+        out.append(Wrap.words("scenario " + first.fileName() + ": " + first.fileAbout(), "", "  "));
+        first.reports()
+                .forEach(report -> out.append("  report: ").append(report).append('\n'));
         for (Scenario scenario : cases) {
             out.append('\n');
             if (cases.size() > 1) {
-                boolean same = scenario.about().equals(first.about()) && scenario != first;
+                boolean same = scenario.about().equals(scenario.fileAbout());
                 out.append(Wrap.words(scenario.name() + (same ? "" : ": " + scenario.about()), "", "  "));
             }
             for (String profile : scenario.statedProfiles()) {

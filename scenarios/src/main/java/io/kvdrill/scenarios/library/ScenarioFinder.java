@@ -73,18 +73,12 @@ public final class ScenarioFinder {
             return all;
         }
         Optional<Scenario> found =
-                all.stream().filter(s -> caseOf(s).equals(wantedCase)).findFirst();
+                all.stream().filter(s -> s.caseName().equals(wantedCase)).findFirst();
         List<String> names =
-                all.stream().map(ScenarioFinder::caseOf).filter(n -> !n.isEmpty()).toList();
+                all.stream().map(Scenario::caseName).filter(n -> !n.isEmpty()).toList();
         return List.of(found.orElseThrow(() -> refuse(
                 "'" + argument + "': there is no case called '" + wantedCase + "'",
                 names.isEmpty() ? "this scenario has no cases" : Nearest.suggestion(wantedCase, names))));
-    }
-
-    /** The case's name; empty if the file has none. */
-    private static String caseOf(Scenario scenario) {
-        int slash = scenario.name().indexOf('/');
-        return slash < 0 ? "" : scenario.name().substring(slash + 1);
     }
 
     private static boolean looksLikeFile(String argument) {

@@ -23,7 +23,8 @@ public final class ProfileNames {
     }
 
     static String read(YamlValue value, Problems problems) {
-        if (value instanceof YamlValue.Scalar scalar && NAME.matcher(scalar.text()).matches()) {
+        if (value instanceof YamlValue.Scalar scalar
+                && NAME.matcher(scalar.text()).matches()) {
             return scalar.text();
         }
         problems.add(

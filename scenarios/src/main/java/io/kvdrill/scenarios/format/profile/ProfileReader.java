@@ -60,8 +60,10 @@ public final class ProfileReader {
         if (value instanceof YamlValue.Mapping mapping) {
             profile = rows(mapping, nameOf(file), problems);
         } else {
-            problems.add(value.span(), "a profile file is a mapping, found " + value.kind(), "such as\n"
-                    + "base: vllm-2026-10\nload_timeout_symmetric: 5s");
+            problems.add(
+                    value.span(),
+                    "a profile file is a mapping, found " + value.kind(),
+                    "such as\n" + "base: vllm-2026-10\nload_timeout_symmetric: 5s");
         }
         problems.throwIfAny();
         if (profile == null) {
@@ -78,8 +80,7 @@ public final class ProfileReader {
         if (value instanceof YamlValue.Scalar scalar && !scalar.isNull()) {
             return preset(scalar, problems).map(Profile::of).orElse(null);
         }
-        problems.add(
-                value.span(), "expected a profile, found " + value.kind(), Nearest.oneOf(presetNames()));
+        problems.add(value.span(), "expected a profile, found " + value.kind(), Nearest.oneOf(presetNames()));
         return null;
     }
 
@@ -157,7 +158,9 @@ public final class ProfileReader {
                     Profile next = set(profile, entry.name(), entry.nameSpan(), entry.value(), problems);
                     changed = true;
                     profile = next == null ? profile : next;
-                    if (Rows.named(entry.name()).filter(r -> r == Rows.REAPED_ID_RETENTION).isPresent()) {
+                    if (Rows.named(entry.name())
+                            .filter(r -> r == Rows.REAPED_ID_RETENTION)
+                            .isPresent()) {
                         retentionSpan = entry.value().span();
                     }
                 }
@@ -176,9 +179,12 @@ public final class ProfileReader {
     }
 
     private static void checkFormat(YamlValue.Entry entry, Problems problems) {
-        if (!(entry.value() instanceof YamlValue.Scalar scalar) || !scalar.text().equals("1")) {
+        if (!(entry.value() instanceof YamlValue.Scalar scalar)
+                || !scalar.text().equals("1")) {
             problems.add(
-                    entry.value().span(), "format " + entry.value().kind() + " is not known here", "this version reads format: 1");
+                    entry.value().span(),
+                    "format " + entry.value().kind() + " is not known here",
+                    "this version reads format: 1");
         }
     }
 
@@ -194,7 +200,8 @@ public final class ProfileReader {
     }
 
     private static Optional<Preset> noPreset(YamlValue value, Problems problems) {
-        problems.add(value.span(), "expected the name of a preset, found " + value.kind(), Nearest.oneOf(presetNames()));
+        problems.add(
+                value.span(), "expected the name of a preset, found " + value.kind(), Nearest.oneOf(presetNames()));
         return Optional.empty();
     }
 

@@ -125,8 +125,7 @@ public final class RowText {
         }
         List<String> valid = new ArrayList<>(words(row));
         Arrays.stream(Preset.values()).map(Preset::publicName).forEach(valid::add);
-        throw new UnitException(
-                "'" + text + "' is no value of " + row.name(), Nearest.suggestion(text.strip(), valid));
+        throw new UnitException("'" + text + "' is no value of " + row.name(), Nearest.suggestion(text.strip(), valid));
     }
 
     private static <E extends Enum<E>> List<String> words(ChoiceRow<E> row) {

@@ -72,17 +72,17 @@ final class ExpectationFields {
 
     // ---- laws ----------------------------------------------------------------------------------------------------
 
-    private static final Field<List<String>> HOLD = Field.required(
-                    "laws_hold", new ListType<>(Scalars.TEXT))
+    private static final Field<List<String>> HOLD = Field.required("laws_hold", new ListType<>(Scalars.TEXT))
             .about("laws that hold, or `all`; without such an expectation all must")
             .example("[I1, I2]");
-    private static final Field<String> BREAKS =
-            Field.required("law_breaks", Scalars.TEXT).about("a law that breaks").example("I2");
+    private static final Field<String> BREAKS = Field.required("law_breaks", Scalars.TEXT)
+            .about("a law that breaks")
+            .example("I2");
 
     // ---- events --------------------------------------------------------------------------------------------------
 
-    private static final Field<Long> AT_LEAST = Field.of("at_least", Scalars.longCount("how often", 0), "0")
-            .about("at least this often");
+    private static final Field<Long> AT_LEAST =
+            Field.of("at_least", Scalars.longCount("how often", 0), "0").about("at least this often");
     private static final Field<Long> AT_MOST = Field.optional(
                     "at_most", Scalars.longCount("how often", 0), "any number of times")
             .about("at most this often")
@@ -96,31 +96,31 @@ final class ExpectationFields {
                     "a number of times",
                     "How often something happens",
                     List.of(AT_LEAST, AT_MOST),
-                    values -> new Times(values.get(AT_LEAST), values.find(AT_MOST).orElse(Long.MAX_VALUE))));
+                    values ->
+                            new Times(values.get(AT_LEAST), values.find(AT_MOST).orElse(Long.MAX_VALUE))));
 
-    private static final Field<Boundary> HAPPENS = Field.required("happens", Moments.BOUNDARY)
-            .about("an event")
-            .example("load_timed_out at decode");
+    private static final Field<Boundary> HAPPENS =
+            Field.required("happens", Moments.BOUNDARY).about("an event").example("load_timed_out at decode");
     private static final Field<Times> HAPPENS_TIMES = Field.optional("times", TIMES, "at least once")
             .about("how often in the whole run")
             .example("1");
-    private static final Field<Long> HAPPENS_NTH = Field.optional(
-                    "nth", Scalars.longCount("which one", 1), "the first")
+    private static final Field<Long> HAPPENS_NTH = Field.optional("nth", Scalars.longCount("which one", 1), "the first")
             .about("with a time: which of these events, counted from 1")
             .example("2");
-    private static final Field<Boundary> SINCE = Field.optional(
-                    "since", Moments.BOUNDARY, "the start of the run")
+    private static final Field<Boundary> SINCE = Field.optional("since", Moments.BOUNDARY, "the start of the run")
             .about("with a time: the earlier event from which it counts")
             .example("received abort_fetch at prefill");
-    private static final Field<Boundary> NEVER =
-            Field.required("never", Moments.BOUNDARY).about("an event that must not happen").example("peer_down");
+    private static final Field<Boundary> NEVER = Field.required("never", Moments.BOUNDARY)
+            .about("an event that must not happen")
+            .example("peer_down");
 
     // ---- state ---------------------------------------------------------------------------------------------------
 
     private static final Field<Optional<String>> SLOTS_FREE = Field.required("slots_free", slotsFree())
             .about("the peer at which no slot is pinned, reserved or quarantined at the end, or `everywhere`")
             .example("everywhere");
-    private static final Field<String> CRASHES = peer("crashes", "the peer whose engine crashes of itself; a kill is no crash");
+    private static final Field<String> CRASHES =
+            peer("crashes", "the peer whose engine crashes of itself; a kill is no crash");
     private static final Field<String> SURVIVES = peer("survives", "the peer whose engine does not crash");
 
     static final OneOf<Expectation> EXPECTATION = new OneOf<>(
@@ -227,8 +227,11 @@ final class ExpectationFields {
     }
 
     private static Type<Optional<String>> slotsFree() {
-        return new ScalarType<>("peer or everywhere", "the name of a peer, or everywhere", ScalarType.Json.TEXT, text ->
-                text.equals("everywhere") ? Optional.empty() : Optional.of(text));
+        return new ScalarType<>(
+                "peer or everywhere",
+                "the name of a peer, or everywhere",
+                ScalarType.Json.TEXT,
+                text -> text.equals("everywhere") ? Optional.empty() : Optional.of(text));
     }
 
     private static Field<String> request(String name, String about) {

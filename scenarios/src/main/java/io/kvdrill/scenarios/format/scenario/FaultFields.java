@@ -36,8 +36,8 @@ final class FaultFields {
                             .word("data", Plane.DATA, "RDMA"),
                     "both")
             .about("which channels");
-    private static final Field<Boolean> ONE_WAY = Field.of("one_way", Scalars.FLAG, "false")
-            .about("whether it holds only from the first peer to the second");
+    private static final Field<Boolean> ONE_WAY =
+            Field.of("one_way", Scalars.FLAG, "false").about("whether it holds only from the first peer to the second");
     private static final Field<Long> BY_LENGTH =
             Field.required("by", Scalars.LENGTH).about("how long").example("3s");
     private static final Field<Long> DOWN = Field.of("down", Scalars.DURATION, "0s")
@@ -61,8 +61,11 @@ final class FaultFields {
             pair("drop_connection", "the two peers whose control connections vanish silently");
 
     private static final List<Shape<? extends FaultSpec>> FORMS = List.of(
-            FaultTiming.stroke("a kill", "A peer dies, as by SIGKILL", List.of(KILL, KILL_PLANE), values ->
-                    new Fault.Kill(values.get(KILL), values.get(KILL_PLANE))),
+            FaultTiming.stroke(
+                    "a kill",
+                    "A peer dies, as by SIGKILL",
+                    List.of(KILL, KILL_PLANE),
+                    values -> new Fault.Kill(values.get(KILL), values.get(KILL_PLANE))),
             FaultTiming.stroke(
                     "a restart",
                     "A peer's process is killed and started again at the same address",
@@ -78,19 +81,31 @@ final class FaultFields {
                     "Nothing passes between peers, and nobody is told",
                     List.of(PARTITION, CUT_PLANE, ONE_WAY),
                     FaultFields::partition),
-            FaultTiming.stroke("a reset", "Control connections are reset; both sides are told", List.of(RESET), values ->
-                    twoOf(RESET, values, Fault.ResetConnection::new)),
+            FaultTiming.stroke(
+                    "a reset",
+                    "Control connections are reset; both sides are told",
+                    List.of(RESET),
+                    values -> twoOf(RESET, values, Fault.ResetConnection::new)),
             FaultTiming.stroke(
                     "a drop of connections",
                     "Control connections vanish; nobody is told, heartbeats find out",
                     List.of(DROP_CONNECTION),
                     values -> twoOf(DROP_CONNECTION, values, Fault.DropConnection::new)),
-            FaultTiming.stroke("a stalled step", "A peer's next engine step takes longer", List.of(STALL, BY_LENGTH), values ->
-                    new Fault.StallStep(values.get(STALL), values.get(BY_LENGTH))),
-            FaultTiming.stroke("a clock drift", "A peer's clock runs at another speed", List.of(DRIFT, PPM), values ->
-                    new Fault.DriftClock(values.get(DRIFT), values.get(PPM))),
-            FaultTiming.stroke("a clock step", "A peer's clock jumps ahead", List.of(STEP_CLOCK, BY_LENGTH), values ->
-                    new Fault.StepClock(values.get(STEP_CLOCK), values.get(BY_LENGTH))));
+            FaultTiming.stroke(
+                    "a stalled step",
+                    "A peer's next engine step takes longer",
+                    List.of(STALL, BY_LENGTH),
+                    values -> new Fault.StallStep(values.get(STALL), values.get(BY_LENGTH))),
+            FaultTiming.stroke(
+                    "a clock drift",
+                    "A peer's clock runs at another speed",
+                    List.of(DRIFT, PPM),
+                    values -> new Fault.DriftClock(values.get(DRIFT), values.get(PPM))),
+            FaultTiming.stroke(
+                    "a clock step",
+                    "A peer's clock jumps ahead",
+                    List.of(STEP_CLOCK, BY_LENGTH),
+                    values -> new Fault.StepClock(values.get(STEP_CLOCK), values.get(BY_LENGTH))));
 
     static final Field<List<FaultSpec>> FAULTS = Field.of("faults", new ListType<>(faults()), "[]")
             .about("what goes wrong, and when")
@@ -121,11 +136,12 @@ final class FaultFields {
 
     private static @Nullable Fault partition(Values values) {
         if (values.get(PARTITION).size() == 1) {
-            return new Fault.Partition(
-                    values.get(PARTITION).get(0), null, values.get(CUT_PLANE), values.get(ONE_WAY));
+            return new Fault.Partition(values.get(PARTITION).get(0), null, values.get(CUT_PLANE), values.get(ONE_WAY));
         }
-        return twoOf(PARTITION, values, (from, to) ->
-                new Fault.Partition(from, to, values.get(CUT_PLANE), values.get(ONE_WAY)));
+        return twoOf(
+                PARTITION,
+                values,
+                (from, to) -> new Fault.Partition(from, to, values.get(CUT_PLANE), values.get(ONE_WAY)));
     }
 
     static Field<String> peer(String verb, String about) {
@@ -143,7 +159,10 @@ final class FaultFields {
                 .word("not_a_map", HostileFrame.NOT_A_MAP, "a value that is no map")
                 .word("unknown_type", HostileFrame.UNKNOWN_TYPE, "a message of an unknown type")
                 .word("bad_fetch", HostileFrame.BAD_FETCH, "a fetch whose lists differ in length")
-                .word("slots_out_of_range", HostileFrame.SLOTS_OUT_OF_RANGE, "a fetch of slots the sender does not have")
+                .word(
+                        "slots_out_of_range",
+                        HostileFrame.SLOTS_OUT_OF_RANGE,
+                        "a fetch of slots the sender does not have")
                 .word("integer_key", HostileFrame.INTEGER_KEY, "a fetch with a huge number for a key")
                 .word("bad_connect", HostileFrame.BAD_CONNECT, "a connect with a negative block count")
                 .word("oversized", HostileFrame.OVERSIZED, "a frame larger than any limit")

@@ -37,7 +37,8 @@ final class FaultTiming {
             .example("5ms");
     private static final Field<Boundary> BEFORE = Field.optional(
                     "before", Moments.BOUNDARY, "nothing is held against it")
-            .about("with `after`: what must not have happened yet; if it has, the fault never strikes, and the run says so")
+            .about(
+                    "with `after`: what must not have happened yet; if it has, the fault never strikes, and the run says so")
             .example("sent transfer_done");
     private static final Field<String> NAME = Field.optional(
                     "name", new NewNameType(Reading.Names.MOMENT), "nothing can refer to it")
@@ -46,8 +47,7 @@ final class FaultTiming {
     private static final Field<Long> FOR = Field.optional("for", Scalars.LENGTH, "until it heals or the run ends")
             .about("how long it lasts")
             .example("5s");
-    private static final Field<Moment> UNTIL = Field.optional(
-                    "until", Moments.MOMENT, "until it heals or the run ends")
+    private static final Field<Moment> UNTIL = Field.optional("until", Moments.MOMENT, "until it heals or the run ends")
             .about("when it ends")
             .example("20s");
 
@@ -92,7 +92,9 @@ final class FaultTiming {
             values.refuse(
                     values.span(),
                     values.has(AT) ? "a fault has either 'at' or 'after'" : "when does it strike?",
-                    values.has(AT) ? "leave one out" : "add 'at', such as at: 3s; or 'after', such as after: write_started");
+                    values.has(AT)
+                            ? "leave one out"
+                            : "add 'at', such as at: 3s; or 'after', such as after: write_started");
             return null;
         }
         for (Field<?> field : List.of(NTH, PLUS, BEFORE)) {

@@ -27,9 +27,8 @@ final class LinkFields {
 
     // ---- latencies -----------------------------------------------------------------------------------------------
 
-    private static final Field<Long> FROM = Field.required("from", Scalars.DURATION)
-            .about("the shortest")
-            .example("100us");
+    private static final Field<Long> FROM =
+            Field.required("from", Scalars.DURATION).about("the shortest").example("100us");
     private static final Field<Long> TO =
             Field.required("to", Scalars.DURATION).about("the longest").example("300us");
     private static final Field<Long> MEDIAN = Field.required("median", Scalars.LENGTH)
@@ -63,8 +62,8 @@ final class LinkFields {
 
     // ---- links ---------------------------------------------------------------------------------------------------
 
-    private static final Field<Latency> RTT = Field.of("rtt", LATENCY, "120us")
-            .about("round trip of a small message; a message takes half of it");
+    private static final Field<Latency> RTT =
+            Field.of("rtt", LATENCY, "120us").about("round trip of a small message; a message takes half of it");
     private static final Field<Long> CONTROL_BANDWIDTH = Field.of("bandwidth", Scalars.BANDWIDTH_OR_NONE, "none")
             .about("bandwidth that slows large messages down")
             .example("10Gbps");
@@ -76,8 +75,7 @@ final class LinkFields {
             "a control link",
             "The ZMQ channel between two peers",
             List.of(RTT, CONTROL_BANDWIDTH, HIGH_WATER_MARK),
-            values -> new ControlLink(
-                    values.get(RTT), values.get(CONTROL_BANDWIDTH), values.get(HIGH_WATER_MARK)));
+            values -> new ControlLink(values.get(RTT), values.get(CONTROL_BANDWIDTH), values.get(HIGH_WATER_MARK)));
 
     private static final Field<Long> DATA_BANDWIDTH = Field.of("bandwidth", Scalars.BANDWIDTH, "100Gbps")
             .about("bandwidth of RDMA writes, shared by those that run at a time");
@@ -126,8 +124,8 @@ final class LinkFields {
                             "links",
                             "What connects the peers",
                             List.of(WORLD_CONTROL, WORLD_DATA, BETWEEN),
-                            values -> new Links(
-                                    values.get(WORLD_CONTROL), values.get(WORLD_DATA), values.get(BETWEEN))),
+                            values ->
+                                    new Links(values.get(WORLD_CONTROL), values.get(WORLD_DATA), values.get(BETWEEN))),
                     "{}")
             .about("what connects the peers")
             .example("{control: {rtt: 120us}, data: {bandwidth: 100Gbps}}");

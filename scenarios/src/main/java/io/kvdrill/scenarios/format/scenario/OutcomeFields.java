@@ -76,8 +76,8 @@ final class OutcomeFields {
 
     static List<ProfileOutcome> outcomes(Map<String, Outcome> under) {
         List<ProfileOutcome> outcomes = new ArrayList<>();
-        under.forEach((profile, outcome) ->
-                outcomes.add(new ProfileOutcome(profile, outcome.breaks(), outcome.expect())));
+        under.forEach(
+                (profile, outcome) -> outcomes.add(new ProfileOutcome(profile, outcome.breaks(), outcome.expect())));
         return outcomes;
     }
 }

@@ -25,24 +25,25 @@ final class PeerFields {
             .example("10.0.0.1");
     private static final Field<Integer> PORT = Field.of("port", Scalars.count("a port", 1, 65_535), "5710")
             .about("base port of the control channel; the rank is added to it");
-    private static final Field<Integer> RANK = Field.of("rank", Scalars.count("a rank", 0, 65_535), "0")
-            .about("data-parallel index");
-    private static final Field<Integer> SLOTS = Field.of("slots", Scalars.count("the number of slots", 1, 1 << 24), "256")
+    private static final Field<Integer> RANK =
+            Field.of("rank", Scalars.count("a rank", 0, 65_535), "0").about("data-parallel index");
+    private static final Field<Integer> SLOTS = Field.of(
+                    "slots", Scalars.count("the number of slots", 1, 1 << 24), "256")
             .about("KV blocks that fit into its CPU tier");
-    private static final Field<Long> PREFILL = Field.of("prefill", Scalars.TOKEN_RATE, "29000 tok/s")
-            .about("how fast it computes prompts");
+    private static final Field<Long> PREFILL =
+            Field.of("prefill", Scalars.TOKEN_RATE, "29000 tok/s").about("how fast it computes prompts");
     private static final Field<Integer> PREFILL_CHUNK = Field.of(
                     "prefill_chunk", Scalars.count("a number of tokens", 1, 1 << 30), "8192")
             .about("most prompt tokens that one step computes");
     private static final Field<Long> STEP = Field.of("step", Scalars.LENGTH, "22ms")
             .about("length of an engine step that decodes; control messages move between steps only");
-    private static final Field<Long> IDLE_TICK = Field.of("idle_tick", Scalars.LENGTH, "1ms")
-            .about("length of a step of an idle engine");
+    private static final Field<Long> IDLE_TICK =
+            Field.of("idle_tick", Scalars.LENGTH, "1ms").about("length of a step of an idle engine");
     private static final Field<Long> TICK_PHASE = Field.of("tick_phase", Scalars.DURATION, "0s")
             .about("where the grid of idle steps starts")
             .example("300us");
-    private static final Field<Long> GPU_COPY = Field.of("gpu_copy", Scalars.BANDWIDTH, "50GB/s")
-            .about("bandwidth between the GPU and the CPU tier");
+    private static final Field<Long> GPU_COPY =
+            Field.of("gpu_copy", Scalars.BANDWIDTH, "50GB/s").about("bandwidth between the GPU and the CPU tier");
     private static final Field<String> HASH_SEED = Field.of("hash_seed", Scalars.TEXT, "vllm-none-hash")
             .about("seed of its block hashes; peers with another one are refused");
     private static final Field<String> FINGERPRINT = Field.of("fingerprint", Scalars.TEXT, "0123456789abcdef")

@@ -42,8 +42,14 @@ final class RequestFields {
 
     private static final Type<Dispatch> DISPATCH = new Either<Dispatch>(
             WordType.<Dispatch>named("dispatch")
-                    .word("after_prefill", new Dispatch.AfterPrefill(0), "the consumer's when the producer has answered")
-                    .word("together", new Dispatch.Together(), "both at once: the consumer may fetch before supply exists"),
+                    .word(
+                            "after_prefill",
+                            new Dispatch.AfterPrefill(0),
+                            "the consumer's when the producer has answered")
+                    .word(
+                            "together",
+                            new Dispatch.Together(),
+                            "both at once: the consumer may fetch before supply exists"),
             new Shape<Dispatch>(
                     "a dispatch",
                     "When a router sends the two legs of a PD request",
@@ -118,9 +124,7 @@ final class RequestFields {
             .example("[{id: r1, tokens: 4096, produce: prefill, consume: decode}]");
 
     static final Field<Map<String, List<Map<String, Integer>>>> WARM = Field.of(
-                    "warm",
-                    new MapType<>("peer", new ListType<>(Prompts.PROMPT), RequestFields::knownPeer),
-                    "{}")
+                    "warm", new MapType<>("peer", new ListType<>(Prompts.PROMPT), RequestFields::knownPeer), "{}")
             .about("prompts whose blocks a peer has in its CPU tier when the run starts")
             .example("{a: {system: 1024}}");
 
@@ -128,16 +132,13 @@ final class RequestFields {
 
     static List<WarmCache> warm(Map<String, List<Map<String, Integer>>> byPeer) {
         List<WarmCache> caches = new ArrayList<>();
-        byPeer.forEach((peer, prompts) ->
-                prompts.forEach(prompt -> caches.add(new WarmCache(peer, Prompts.of(prompt)))));
+        byPeer.forEach(
+                (peer, prompts) -> prompts.forEach(prompt -> caches.add(new WarmCache(peer, Prompts.of(prompt)))));
         return caches;
     }
 
     private static boolean knownPeer(YamlValue.Entry entry, Reading reading) {
-        return PEER.read(
-                        new YamlValue.Scalar(entry.nameSpan(), entry.name(), false),
-                        reading)
-                != null;
+        return PEER.read(new YamlValue.Scalar(entry.nameSpan(), entry.name(), false), reading) != null;
     }
 
     private static @Nullable Dispatch dispatch(Values values) {

@@ -15,8 +15,8 @@ final class Scalars {
             new ScalarType<>("duration", "a duration, such as 10s, 22ms or 200us", Json.TEXT, Units::nanos);
 
     /** Nanoseconds, more than 0. */
-    static final ScalarType<Long> LENGTH = new ScalarType<>(
-            "duration", "a duration above zero, such as 10s or 22ms", Json.TEXT, text -> {
+    static final ScalarType<Long> LENGTH =
+            new ScalarType<>("duration", "a duration above zero, such as 10s or 22ms", Json.TEXT, text -> {
                 long nanos = Units.nanos(text);
                 if (nanos == 0) {
                     throw new UnitException("must be more than zero", "such as 22ms");
@@ -41,18 +41,24 @@ final class Scalars {
 
     /** Bytes per second, more than 0. */
     static final ScalarType<Long> BANDWIDTH = new ScalarType<>(
-            "bandwidth", "a bandwidth, such as 100Gbps or 12.5GB/s", Json.TEXT, text ->
-                    atLeastOne(Units.bytesPerSecond(text), "byte per second"));
+            "bandwidth",
+            "a bandwidth, such as 100Gbps or 12.5GB/s",
+            Json.TEXT,
+            text -> atLeastOne(Units.bytesPerSecond(text), "byte per second"));
 
     /** Bytes per second; 0 is none. */
     static final ScalarType<Long> BANDWIDTH_OR_NONE = new ScalarType<>(
-            "bandwidth or none", "a bandwidth such as 100Gbps, or none", Json.TEXT, text ->
-                    text.equals("none") ? Long.valueOf(0) : Long.valueOf(Units.bytesPerSecond(text)));
+            "bandwidth or none",
+            "a bandwidth such as 100Gbps, or none",
+            Json.TEXT,
+            text -> text.equals("none") ? Long.valueOf(0) : Long.valueOf(Units.bytesPerSecond(text)));
 
     /** Tokens per second. */
     static final ScalarType<Long> TOKEN_RATE = new ScalarType<>(
-            "token rate", "a token rate, such as 29000 tok/s", Json.TEXT, text ->
-                    atLeastOne(Units.tokensPerSecond(text), "token per second"));
+            "token rate",
+            "a token rate, such as 29000 tok/s",
+            Json.TEXT,
+            text -> atLeastOne(Units.tokensPerSecond(text), "token per second"));
 
     /** Nanoseconds for each block. */
     static final ScalarType<Long> PER_BLOCK = new ScalarType<>(
@@ -96,14 +102,13 @@ final class Scalars {
 
     /** A whole number in a wide range. */
     static ScalarType<Long> longCount(String what, long least) {
-        return new ScalarType<>(
-                "whole number", what + ", a whole number, at least " + least, Json.INTEGER, text -> {
-                    long value = Units.count(text);
-                    if (value < least) {
-                        throw new UnitException(what + " cannot be " + value, "it is at least " + least);
-                    }
-                    return value;
-                });
+        return new ScalarType<>("whole number", what + ", a whole number, at least " + least, Json.INTEGER, text -> {
+            long value = Units.count(text);
+            if (value < least) {
+                throw new UnitException(what + " cannot be " + value, "it is at least " + least);
+            }
+            return value;
+        });
     }
 
     private static long signed(String text) throws UnitException {

@@ -14,7 +14,8 @@ import java.util.Map;
  *
  * @param name the file's name without its ending; with cases, then {@code /} and the case's name
  * @param address what to type to name it: a shipped name, or the path of a file, with the case
- * @param about what happens, in a sentence
+ * @param fileAbout what the file is about, in a sentence
+ * @param about what happens in this case, in a sentence; the same as {@code fileAbout} unless the case says otherwise
  * @param reports public reports of it
  * @param profile the profile that the world's own expectations are stated for
  * @param world what is run
@@ -23,6 +24,7 @@ import java.util.Map;
 public record Scenario(
         String name,
         String address,
+        String fileAbout,
         String about,
         List<String> reports,
         Profile profile,
@@ -33,6 +35,18 @@ public record Scenario(
     public Scenario {
         reports = List.copyOf(reports);
         why = Collections.unmodifiableMap(new LinkedHashMap<>(why));
+    }
+
+    /** The name of the file, without that of the case. */
+    public String fileName() {
+        int slash = name.indexOf('/');
+        return slash < 0 ? name : name.substring(0, slash);
+    }
+
+    /** The name of the case; empty where the file has none. */
+    public String caseName() {
+        int slash = name.indexOf('/');
+        return slash < 0 ? "" : name.substring(slash + 1);
     }
 
     /** The names of the profiles for which it states an outcome, its own first. */

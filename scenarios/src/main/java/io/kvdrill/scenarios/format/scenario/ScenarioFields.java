@@ -3,7 +3,6 @@ package io.kvdrill.scenarios.format.scenario;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.shape.AnyType;
-import io.kvdrill.scenarios.format.shape.Either;
 import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.ListType;
 import io.kvdrill.scenarios.format.shape.MapType;
@@ -41,20 +40,23 @@ public final class ScenarioFields {
     /** The version of the format that this program reads. */
     public static final int FORMAT_VERSION = 1;
 
+    static final String ABOUT_FIELD = "about";
     static final String CASES_FIELD = "cases";
     static final String PROFILE_FIELD = "profile";
 
     private static final Field<Integer> FORMAT = Field.required(
                     "format",
-                    new ScalarType<>("format version", "the version of the format, 1", ScalarType.Json.INTEGER, text -> {
-                        if (!text.equals("1")) {
-                            throw new UnitException("format " + text + " is not known here", "this version reads format: 1");
-                        }
-                        return FORMAT_VERSION;
-                    }))
+                    new ScalarType<>(
+                            "format version", "the version of the format, 1", ScalarType.Json.INTEGER, text -> {
+                                if (!text.equals("1")) {
+                                    throw new UnitException(
+                                            "format " + text + " is not known here", "this version reads format: 1");
+                                }
+                                return FORMAT_VERSION;
+                            }))
             .about("version of the format")
             .example("1");
-    private static final Field<String> ABOUT = Field.required("about", Scalars.TEXT)
+    private static final Field<String> ABOUT = Field.required(ABOUT_FIELD, Scalars.TEXT)
             .about("what happens, in a sentence")
             .example("A producer dies after its write lands and before it says so");
     private static final Field<List<String>> REPORTS = Field.of("reports", new ListType<>(Scalars.TEXT), "[]")
@@ -99,12 +101,15 @@ public final class ScenarioFields {
     private static final Field<End> UNTIL = Field.of(
                     "until",
                     new ScalarType<End>(
-                            "time or quiescent", "a time such as 120s, or quiescent", ScalarType.Json.TEXT, text ->
-                                    text.equals("quiescent") ? new End.Quiescent() : new End.AtTime(Units.nanos(text))),
+                            "time or quiescent",
+                            "a time such as 120s, or quiescent",
+                            ScalarType.Json.TEXT,
+                            text -> text.equals("quiescent") ? new End.Quiescent() : new End.AtTime(Units.nanos(text))),
                     "quiescent")
             .about("when it ends: at a time, or when nothing is left to do")
             .example("120s");
-    private static final Field<Long> CAP_EVENTS = Field.of("events", Scalars.longCount("a number of events", 1), "50000000")
+    private static final Field<Long> CAP_EVENTS = Field.of(
+                    "events", Scalars.longCount("a number of events", 1), "50000000")
             .about("most events");
     private static final Field<Long> CAP_TIME =
             Field.of("time", Scalars.LENGTH, "24h").about("latest virtual time");
@@ -163,7 +168,8 @@ public final class ScenarioFields {
     }
 
     private static @Nullable Draft draft(String name, Values values) {
-        Profile profile = ProfileReader.read(values.get(PROFILE), values.reading().problems());
+        Profile profile =
+                ProfileReader.read(values.get(PROFILE), values.reading().problems());
         if (profile == null) {
             return null;
         }

@@ -97,7 +97,8 @@ public final class ScenarioReader {
         if (!(entry.value() instanceof YamlValue.Scalar scalar && scalar.isNull())) {
             problems.add(
                     entry.value().span(),
-                    "expected the fields that this case sets, found " + entry.value().kind(),
+                    "expected the fields that this case sets, found "
+                            + entry.value().kind(),
                     "such as {requests.r1.at: 60.1s}");
         }
         return List.of();
@@ -124,8 +125,12 @@ public final class ScenarioReader {
         for (WorldProblem problem : WorldValidation.problems(draft.world(), words)) {
             problems.add(WorldPlaces.of(problem.path(), document), problem.message());
         }
+        String fileAbout = base.get(ScenarioFields.ABOUT_FIELD)
+                .map(about ->
+                        about instanceof YamlValue.Scalar scalar ? scalar.text().strip() : "")
+                .orElse(draft.about());
         return Optional.of(new Scenario(
-                name, address, draft.about(), draft.reports(), draft.profile(), draft.world(), draft.why()));
+                name, address, fileAbout, draft.about(), draft.reports(), draft.profile(), draft.world(), draft.why()));
     }
 
     private static YamlValue.Mapping set(YamlValue.Mapping document, YamlValue.Entry change, Problems problems) {

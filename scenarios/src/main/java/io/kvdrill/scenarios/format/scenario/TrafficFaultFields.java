@@ -28,8 +28,8 @@ final class TrafficFaultFields {
     /** Messages, and which of them: 0 for all. */
     private record Messages(MessageMatch match, long nth) {}
 
-    private static final ScalarType<Long> NTH_OR_ALL = new ScalarType<>(
-            "whole number or all", "which one, counted from 1, or all", ScalarType.Json.TEXT, text -> {
+    private static final ScalarType<Long> NTH_OR_ALL =
+            new ScalarType<>("whole number or all", "which one, counted from 1, or all", ScalarType.Json.TEXT, text -> {
                 if (text.equals("all")) {
                     return 0L;
                 }
@@ -49,8 +49,9 @@ final class TrafficFaultFields {
     private static final Field<String> TO = Field.optional("to", FaultFields.PEER, "any peer")
             .about("who is meant to receive")
             .example("decode");
-    private static final Field<String> TYPE =
-            Field.optional("type", MESSAGE, "any type").about("the type of message").example("transfer_done");
+    private static final Field<String> TYPE = Field.optional("type", MESSAGE, "any type")
+            .about("the type of message")
+            .example("transfer_done");
     private static final Field<String> REQUEST = Field.optional("request", Scalars.TEXT, "any request")
             .about("the request that it is about, as peers call it")
             .example("r1");
@@ -75,15 +76,18 @@ final class TrafficFaultFields {
                     values -> new Messages(match(values), values.get(MESSAGE_NTH))));
 
     private static final String MATCH_EXAMPLE = "{from: prefill, type: transfer_done}";
-    private static final Field<MessageMatch> DELAY =
-            Field.required("delay", MATCH).about("the messages that take longer").example(MATCH_EXAMPLE);
+    private static final Field<MessageMatch> DELAY = Field.required("delay", MATCH)
+            .about("the messages that take longer")
+            .example(MATCH_EXAMPLE);
     private static final Field<MessageMatch> HOLD = Field.required("hold", MATCH)
             .about("the messages that wait, and arrive in their order when the fault ends")
             .example(MATCH_EXAMPLE);
-    private static final Field<Messages> DROP =
-            Field.required("drop", COUNTED_MATCH).about("the messages that are lost").example(MATCH_EXAMPLE);
-    private static final Field<Long> BY =
-            Field.required("by", Scalars.LENGTH).about("how much longer they take").example("40ms");
+    private static final Field<Messages> DROP = Field.required("drop", COUNTED_MATCH)
+            .about("the messages that are lost")
+            .example(MATCH_EXAMPLE);
+    private static final Field<Long> BY = Field.required("by", Scalars.LENGTH)
+            .about("how much longer they take")
+            .example("40ms");
     private static final Field<HostileFrame> FRAME = Field.required("frame", FaultFields.frames())
             .about("what arrives, though no peer sends such a thing")
             .example("garbage");
@@ -144,10 +148,17 @@ final class TrafficFaultFields {
             .example("slow");
 
     static final List<Shape<? extends FaultSpec>> FORMS = List.of(
-            FaultTiming.lasting("a delay", "Messages take longer", List.of(DELAY, BY), values ->
-                    new Fault.DelayMessages(values.get(DELAY), values.get(BY))),
-            FaultTiming.lasting("a loss of messages", "Messages are lost", List.of(DROP), values ->
-                    new Fault.DropMessage(values.get(DROP).match(), values.get(DROP).nth())),
+            FaultTiming.lasting(
+                    "a delay",
+                    "Messages take longer",
+                    List.of(DELAY, BY),
+                    values -> new Fault.DelayMessages(values.get(DELAY), values.get(BY))),
+            FaultTiming.lasting(
+                    "a loss of messages",
+                    "Messages are lost",
+                    List.of(DROP),
+                    values -> new Fault.DropMessage(
+                            values.get(DROP).match(), values.get(DROP).nth())),
             FaultTiming.lasting(
                     "a hold of messages",
                     "Messages wait, and arrive when the fault ends",
@@ -164,8 +175,10 @@ final class TrafficFaultFields {
                     List.of(WRITES, WRITE_FATE, FATE_TIME),
                     TrafficFaultFields::writes),
             FaultTiming.stroke(
-                    "a hostile frame", "A frame arrives that no peer sends", List.of(FRAME, AS, FRAME_TO), values ->
-                            new Fault.SendFrame(values.get(AS), values.get(FRAME_TO), values.get(FRAME))));
+                    "a hostile frame",
+                    "A frame arrives that no peer sends",
+                    List.of(FRAME, AS, FRAME_TO),
+                    values -> new Fault.SendFrame(values.get(AS), values.get(FRAME_TO), values.get(FRAME))));
 
     private TrafficFaultFields() {}
 

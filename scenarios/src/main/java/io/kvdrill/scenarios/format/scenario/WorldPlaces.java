@@ -50,8 +50,9 @@ final class WorldPlaces {
         YamlValue at = document;
         Matcher matcher = STEP.matcher(withLinks(path));
         while (matcher.find()) {
-            Optional<YamlValue> next =
-                    matcher.group(1) != null ? named(at, matcher.group(1)) : item(at, Integer.parseInt(matcher.group(2)));
+            Optional<YamlValue> next = matcher.group(1) != null
+                    ? named(at, matcher.group(1))
+                    : item(at, Integer.parseInt(matcher.group(2)));
             if (next.isPresent()) {
                 at = next.get();
             }
@@ -81,7 +82,8 @@ final class WorldPlaces {
     }
 
     private static Optional<YamlValue> item(YamlValue at, int index) {
-        if (at instanceof YamlValue.Sequence sequence && index < sequence.items().size()) {
+        if (at instanceof YamlValue.Sequence sequence
+                && index < sequence.items().size()) {
             return Optional.of(sequence.items().get(index));
         }
         if (at instanceof YamlValue.Mapping mapping && index < mapping.entries().size()) {

@@ -105,6 +105,7 @@ public final class OneOf<T> implements Type<T> {
                 return;
             }
         }
-        reading.problems().add(mapping.span(), name + " does not say what it is", "one of: " + String.join(", ", verbs));
+        reading.problems()
+                .add(mapping.span(), name + " does not say what it is", "one of: " + String.join(", ", verbs));
     }
 }

@@ -48,9 +48,8 @@ public final class Reading {
 
     /** Notes that a name exists; a second one of its kind is a problem. */
     public void introduce(Names kind, String name, Span span) {
-        Span earlier = introduced
-                .computeIfAbsent(kind, k -> new LinkedHashMap<>())
-                .putIfAbsent(name, span);
+        Span earlier =
+                introduced.computeIfAbsent(kind, k -> new LinkedHashMap<>()).putIfAbsent(name, span);
         if (earlier != null) {
             problems.add(
                     span,
@@ -61,7 +60,8 @@ public final class Reading {
 
     /** All names of a kind so far, in the order of their introduction. */
     public Set<String> names(Names kind) {
-        return Collections.unmodifiableSet(introduced.getOrDefault(kind, Map.of()).keySet());
+        return Collections.unmodifiableSet(
+                introduced.getOrDefault(kind, Map.of()).keySet());
     }
 
     /** Notes that a value is not what was expected. */

@@ -114,8 +114,7 @@ public final class Shape<T> implements Type<T> {
         return clean;
     }
 
-    private <F> boolean read(
-            Field<F> field, YamlValue.Mapping mapping, Map<Field<?>, Object> values, Reading reading) {
+    private <F> boolean read(Field<F> field, YamlValue.Mapping mapping, Map<Field<?>, Object> values, Reading reading) {
         YamlValue written = mapping.get(field.name()).orElse(field.defaultValue());
         if (written == null) {
             if (field.required()) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what it becomes
  */
-public sealed interface Type<T> permits ScalarType, WordType, NameType, NewNameType, AnyType, ListType, MapType, Shape, OneOf, Either {
+public sealed interface Type<T>
+        permits ScalarType, WordType, NameType, NewNameType, AnyType, ListType, MapType, Shape, OneOf, Either {
 
     /**
      * What is expected, with its article, in one line.

@@ -36,9 +36,11 @@ public final class Problems {
 
     /** What was found, texts in the order in which they were met, each from top to bottom. */
     public List<Problem> sorted() {
-        List<Source> order = found.stream().map(p -> p.span().source()).distinct().toList();
+        List<Source> order =
+                found.stream().map(p -> p.span().source()).distinct().toList();
         return found.stream()
-                .sorted(Comparator.<Problem>comparingInt(p -> order.indexOf(p.span().source()))
+                .sorted(Comparator.<Problem>comparingInt(
+                                p -> order.indexOf(p.span().source()))
                         .thenComparing(Problem::span))
                 .toList();
     }

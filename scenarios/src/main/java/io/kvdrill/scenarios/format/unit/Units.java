@@ -17,8 +17,26 @@ public final class Units {
             "ns", "1", "us", "1e3", "µs", "1e3", "μs", "1e3", "ms", "1e6", "s", "1e9", "min", "6e10", "m", "6e10", "h",
             "3.6e12");
     private static final Map<String, BigDecimal> BYTES = table(
-            "B", "1", "kB", "1e3", "KB", "1e3", "MB", "1e6", "GB", "1e9", "TB", "1e12", "KiB", "1024", "MiB",
-            "1048576", "GiB", "1073741824", "TiB", "1099511627776");
+            "B",
+            "1",
+            "kB",
+            "1e3",
+            "KB",
+            "1e3",
+            "MB",
+            "1e6",
+            "GB",
+            "1e9",
+            "TB",
+            "1e12",
+            "KiB",
+            "1024",
+            "MiB",
+            "1048576",
+            "GiB",
+            "1073741824",
+            "TiB",
+            "1099511627776");
     private static final Map<String, BigDecimal> BITS_PER_SECOND = table(
             "bps", "1", "kbps", "1e3", "Kbps", "1e3", "Mbps", "1e6", "Gbps", "1e9", "Tbps", "1e12", "Mbit/s", "1e6",
             "Gbit/s", "1e9", "Mb/s", "1e6", "Gb/s", "1e9");

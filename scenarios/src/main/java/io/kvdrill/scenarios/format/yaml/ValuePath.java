@@ -104,7 +104,8 @@ public final class ValuePath {
             if (index >= sequence.items().size()) {
                 throw new InvalidInputException(
                         step.span(),
-                        "there is no item [" + index + "] here, only " + sequence.items().size(),
+                        "there is no item [" + index + "] here, only "
+                                + sequence.items().size(),
                         "items are counted from [0]");
             }
             List<YamlValue> items = new ArrayList<>(sequence.items());
@@ -112,8 +113,8 @@ public final class ValuePath {
             return Sequence.of(sequence.span(), items);
         }
         if (step.isPosition()) {
-            throw new InvalidInputException(step.span(), "[" + step.position() + "] stands for an item of a list; this is "
-                    + at.kind(), "");
+            throw new InvalidInputException(
+                    step.span(), "[" + step.position() + "] stands for an item of a list; this is " + at.kind(), "");
         }
         Mapping mapping = asMapping(at, step);
         Optional<Entry> entry = mapping.entry(step.name());
@@ -163,7 +164,9 @@ public final class ValuePath {
         throw new InvalidInputException(
                 step.span(),
                 "no item of this list is called '" + step.name() + "'",
-                names.isEmpty() ? "its items have no names: use a position, such as [0]" : Nearest.suggestion(step.name(), names));
+                names.isEmpty()
+                        ? "its items have no names: use a position, such as [0]"
+                        : Nearest.suggestion(step.name(), names));
     }
 
     private static String nameOf(YamlValue item) {

@@ -4,6 +4,7 @@ import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.format.source.Span;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -51,7 +52,7 @@ final class YamlSyntaxProblem {
         return blanks.indexOf('\t') >= 0 && blanks.isBlank();
     }
 
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
+    private static String firstLine(@Nullable String text) {
+        return String.valueOf(text).lines().findFirst().orElse("");
     }
 }

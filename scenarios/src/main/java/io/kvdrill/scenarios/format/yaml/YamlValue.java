@@ -96,8 +96,7 @@ public sealed interface YamlValue {
 
         /** This mapping without an entry. */
         public Mapping without(String name) {
-            return of(
-                    span, entries.stream().filter(e -> !e.name().equals(name)).toList());
+            return of(span, entries.stream().filter(e -> !e.name().equals(name)).toList());
         }
 
         @Override

@@ -60,7 +60,6 @@ public final class Main implements Runnable {
     static CommandLine commandLine(Console console) {
         Main main = new Main();
         CommandLine commandLine = new CommandLine(main)
-                .addSubcommand(new RunCommand(console))
                 .addSubcommand(new ListCommand(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ExplainCommand(console));

@@ -7,6 +7,7 @@ import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.format.yaml.ValuePath;
 import io.kvdrill.scenarios.format.yaml.YamlParser;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
+import io.kvdrill.sim.fault.EventCatalogue;
 import io.kvdrill.sim.world.Vocabulary;
 import io.kvdrill.sim.world.WorldProblem;
 import io.kvdrill.sim.world.WorldValidation;
@@ -20,7 +21,7 @@ public final class ScenarioReader {
     private static final Pattern CASE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final int MOST_CASES = 1_000;
 
-    private final Vocabulary words = new TraceWords();
+    private final Vocabulary words = new EventCatalogue();
     private final List<Setting> settings;
 
     /**

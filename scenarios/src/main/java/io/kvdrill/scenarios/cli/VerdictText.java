@@ -1,0 +1,172 @@
+package io.kvdrill.scenarios.cli;
+
+import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.scenarios.explain.Law;
+import io.kvdrill.scenarios.explain.Wrap;
+import io.kvdrill.scenarios.format.unit.Texts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What came of a run, for a person: 80 columns, the verdict first, what to type to see it again last. */
+final class VerdictText {
+    private static final int MOST_ENTRIES = 12;
+    private static final int MOST_REQUESTS = 6;
+    private static final String INDENT = "  ";
+
+    private final RunReport report;
+    private final String statedAs;
+    private final Style style;
+    private final StringBuilder out = new StringBuilder();
+
+    private VerdictText(RunReport report, String statedAs, Style style) {
+        this.report = report;
+        this.statedAs = statedAs;
+        this.style = style;
+    }
+
+    /**
+     * The text, ending in a line end.
+     *
+     * @param statedAs the profile whose outcome the run was held against; empty for none
+     */
+    static String of(RunReport report, String statedAs, Style style) {
+        return new VerdictText(report, statedAs, style).text();
+    }
+
+    private String text() {
+        boolean asStated = report.verdict().equals("as_stated");
+        headline(asStated);
+        if (!statedAs.equals(report.profile())) {
+            paragraph(
+                    statedAs.isEmpty()
+                            ? "no outcome is stated for this profile: held against the scenario's own expectations"
+                            : "held against the outcome that is stated for " + statedAs);
+        }
+        report.reasons().forEach(this::paragraph);
+        firstViolation().ifPresent(this::violation);
+        requests();
+        numbers();
+        report.missedMoments().forEach(missed -> paragraph("never came: " + missed));
+        list("laws never at stake", report.lawsNeverAtStake());
+        list("inferred rows reached", report.inferredRows());
+        if (!asStated) {
+            out.append(INDENT).append("again: ").append(report.again()).append('\n');
+        }
+        return out.toString();
+    }
+
+    private void headline(boolean asStated) {
+        String verdict = report.verdict().replace('_', ' ');
+        if (asStated && !report.brokenLaws().isEmpty()) {
+            verdict += " (" + String.join(", ", report.brokenLaws()) + (report.brokenLaws().size() == 1 ? " breaks" : " break") + ")";
+        } else if (!asStated && report.verdict().equals("violated")) {
+            verdict += ": " + String.join(", ", undeclared());
+        }
+        String subject = report.scenario() + " under " + report.profile() + ", seed " + report.seed() + ": ";
+        out.append(style.strong(subject))
+                .append(asStated ? style.good(verdict) : style.bad(verdict))
+                .append('\n');
+    }
+
+    private List<String> undeclared() {
+        List<String> laws = new ArrayList<>(report.brokenLaws());
+        laws.removeAll(report.statedBreaks());
+        return laws;
+    }
+
+    /** The earliest violation, of an undeclared law if there is one. */
+    private Optional<Broken> firstViolation() {
+        List<String> undeclared = undeclared();
+        return report.laws().stream()
+                .filter(law -> undeclared.isEmpty() || undeclared.contains(law.law()))
+                .flatMap(law -> law.violations().stream().map(v -> new Broken(law.law(), v)))
+                .min(Comparator.comparingLong(broken -> broken.violation().nanos()));
+    }
+
+    private record Broken(String law, RunReport.Violation violation) {}
+
+    private void violation(Broken broken) {
+        RunReport.Violation violation = broken.violation();
+        String plain = Law.named(broken.law()).map(Law::broken).orElse("a law broke");
+        out.append(Wrap.words(
+                broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, "     "));
+        out.append(Wrap.words(where(violation) + violation.what(), "     ", "     "));
+        List<RunReport.Entry> entries = violation.ledTo();
+        if (entries.isEmpty()) {
+            return;
+        }
+        out.append("     led to by:\n");
+        int skipped = Math.max(0, entries.size() - MOST_ENTRIES);
+        if (skipped > 0) {
+            out.append("       ... ").append(skipped).append(" earlier\n");
+        }
+        for (RunReport.Entry entry : entries.subList(skipped, entries.size())) {
+            String first = String.format(
+                    Locale.ROOT, "       %13s  %-8s ", Texts.seconds(entry.nanos()), entry.peer());
+            out.append(Wrap.words(entry.kind() + " " + entry.text(), first, " ".repeat(26)));
+        }
+    }
+
+    private static String where(RunReport.Violation violation) {
+        List<String> parts = new ArrayList<>();
+        add(parts, violation.peers().size() == 1 ? "peer" : "peers", violation.peers().isEmpty() ? null : String.join(", ", violation.peers()));
+        add(parts, "request", violation.request());
+        add(parts, "job", violation.job());
+        add(parts, "round", violation.round());
+        return parts.isEmpty() ? "" : String.join(", ", parts) + ": ";
+    }
+
+    private static void add(List<String> parts, String name, @Nullable Object value) {
+        if (value != null) {
+            parts.add(name + " " + value);
+        }
+    }
+
+    private void requests() {
+        List<RunReport.Request> requests = report.requests();
+        requests.stream().limit(MOST_REQUESTS).forEach(request -> paragraph(line(request)));
+        if (requests.size() > MOST_REQUESTS) {
+            paragraph("... and " + (requests.size() - MOST_REQUESTS) + " more requests");
+        }
+    }
+
+    private static String line(RunReport.Request request) {
+        String how = request.finish() == null ? "did not end" : finished(request.finish());
+        Long arrived = request.arrivedNanos();
+        Long ended = request.endedNanos();
+        String age = arrived == null || ended == null ? "" : " after " + Texts.seconds(ended - arrived);
+        if (arrived == null) {
+            return request.request() + " never arrived";
+        }
+        return request.request() + " " + how + age + ": " + request.remoteBlocks() + " blocks from a peer, "
+                + Texts.count(request.computedTokens()) + " tokens computed";
+    }
+
+    private static String finished(String finish) {
+        return switch (finish) {
+            case "remote_kv" -> "finished with remote KV";
+            case "local_prefill" -> "finished by local prefill";
+            case "given_up" -> "was given up";
+            default -> finish;
+        };
+    }
+
+    private void numbers() {
+        paragraph("virtual time " + Texts.seconds(report.virtualNanos()) + ", " + Texts.count(report.events())
+                + " events, fingerprint " + report.fingerprint());
+    }
+
+    private void list(String what, List<String> names) {
+        if (!names.isEmpty()) {
+            out.append(Wrap.words(what + ": " + String.join(", ", names), INDENT, INDENT + INDENT));
+        }
+    }
+
+    private void paragraph(String text) {
+        out.append(Wrap.words(text, INDENT, INDENT + INDENT));
+    }
+}

@@ -1,0 +1,68 @@
+package io.kvdrill.scenarios.run;
+
+import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** Where {@code --out} puts what runs leave: {@code DIR/SCENARIO[/CASE]/PROFILE/SEED/}. */
+public final class OutputFolder {
+    private static final String OPTION = "--out";
+
+    private final Path root;
+
+    private OutputFolder(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * A folder that can be written to; it is made if it does not exist.
+     *
+     * @throws InvalidInputException if it cannot
+     */
+    public static OutputFolder prepare(String argument) {
+        try {
+            Path root = Path.of(argument);
+            if (Files.exists(root) && !Files.isDirectory(root)) {
+                throw refuse(argument, "is no folder");
+            }
+            Files.createDirectories(root);
+            Files.delete(Files.createTempFile(root, ".kvdrill", ""));
+            return new OutputFolder(root);
+        } catch (InvalidPathException e) {
+            throw refuse(argument, "is no path");
+        } catch (IOException | SecurityException e) {
+            throw refuse(argument, "cannot be written to");
+        }
+    }
+
+    /**
+     * Stores what a case leaves.
+     *
+     * @return the folder of the case
+     * @throws UncheckedIOException if it cannot be written after all
+     */
+    public Path store(RunCase runCase, RunReport report) {
+        Path folder = root.resolve(runCase.folder());
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("report.json"), RunReportJson.write(report), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to " + folder + ": " + e.getMessage(), e);
+        }
+        return folder;
+    }
+
+    private static InvalidInputException refuse(String argument, String problem) {
+        return new InvalidInputException(
+                Source.of("kvdrill", "").whole(),
+                OPTION + " " + argument + ": " + problem,
+                "name a folder that you may write to; it is made if it does not exist");
+    }
+}

@@ -1,0 +1,149 @@
+package io.kvdrill.scenarios.run;
+
+import io.kvdrill.core.profile.Evidence;
+import io.kvdrill.core.profile.Row;
+import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.scenarios.explain.ExpectationText;
+import io.kvdrill.scenarios.format.profile.RowText;
+import io.kvdrill.sim.run.LawReport;
+import io.kvdrill.sim.run.PeerView;
+import io.kvdrill.sim.run.RequestOutcome;
+import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.run.Violation;
+import io.kvdrill.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the report of a run. */
+public final class Reports {
+    private final RunCase runCase;
+    private final RunResult result;
+    private final PeerNames peers;
+    private final EntryText text;
+
+    private Reports(RunCase runCase, RunResult result) {
+        this.runCase = runCase;
+        this.result = result;
+        this.peers = new PeerNames(result.world());
+        this.text = new EntryText(peers);
+    }
+
+    /** The report of a run of this case. */
+    public static RunReport of(RunCase runCase, RunResult result) {
+        return new Reports(runCase, result).report();
+    }
+
+    private RunReport report() {
+        return new RunReport(
+                RunReport.VERSION,
+                runCase.scenario().name(),
+                runCase.scenario().about(),
+                runCase.scenario().reports(),
+                runCase.profile().name(),
+                runCase.profile().base().publicName(),
+                runCase.profileChanges(),
+                runCase.seed(),
+                lower(result.verdict()),
+                result.reasons(),
+                result.world().brokenUnder(runCase.profile().name()).stream()
+                        .distinct()
+                        .toList(),
+                runCase.again(),
+                new RunReport.End(lower(result.end().kind()), result.end().detail()),
+                result.fingerprint(),
+                result.events(),
+                result.traceEntries(),
+                result.virtualNanos(),
+                result.laws().stream().map(this::law).toList(),
+                result.expectations().stream()
+                        .map(e -> new RunReport.Expectation(ExpectationText.of(e.expectation()), e.met(), e.seen()))
+                        .toList(),
+                result.requests().stream().map(Reports::request).toList(),
+                result.peers().stream().map(Reports::peer).toList(),
+                rowsReached(),
+                result.missedMoments());
+    }
+
+    private RunReport.Law law(LawReport law) {
+        return new RunReport.Law(
+                law.law(),
+                law.checked(),
+                law.atStake(),
+                law.violations().stream().map(this::violation).toList());
+    }
+
+    private RunReport.Violation violation(Violation violation) {
+        List<RunReport.Entry> ledTo = new ArrayList<>();
+        List<TraceEntry> entries = result.trace().entries();
+        for (long sequence : violation.ledTo()) {
+            if (sequence >= 1 && sequence <= entries.size()) {
+                ledTo.add(entry(result.trace().store(entries.get((int) (sequence - 1)))));
+            }
+        }
+        return new RunReport.Violation(
+                violation.worldNanos(),
+                peers.of(violation.peers()),
+                violation.request().isEmpty() ? null : violation.request(),
+                atLeastZero(violation.job()),
+                atLeastZero(violation.round()),
+                violation.what(),
+                ledTo);
+    }
+
+    private RunReport.Entry entry(StoredEntry entry) {
+        return new RunReport.Entry(
+                entry.sequence(), entry.worldNanos(), peers.of(entry.peer()), entry.kind(), text.of(entry));
+    }
+
+    private static RunReport.Request request(RequestOutcome outcome) {
+        return new RunReport.Request(
+                outcome.request(),
+                outcome.finish() == null ? null : lower(outcome.finish()),
+                atLeastZero(outcome.arrivedNanos()),
+                atLeastZero(outcome.firstTokenNanos()),
+                atLeastZero(outcome.endedNanos()),
+                outcome.remoteBlocks(),
+                outcome.cachedBlocks(),
+                outcome.computedTokens(),
+                outcome.producedTokens());
+    }
+
+    private static RunReport.Peer peer(PeerView peer) {
+        return new RunReport.Peer(
+                peer.spec().name(), peer.spec().id(), peer.incarnation(), peer.alive(), peer.crash());
+    }
+
+    private List<RunReport.RowReached> rowsReached() {
+        Map<Row<?>, List<String>> byRow = new LinkedHashMap<>();
+        result.rowsReached()
+                .forEach((peer, rows) -> rows.forEach(row ->
+                        byRow.computeIfAbsent(row, r -> new ArrayList<>()).add(peers.of(peer))));
+        return byRow.entrySet().stream()
+                .sorted((a, b) -> Integer.compare(a.getKey().index(), b.getKey().index()))
+                .map(reached -> row(reached.getKey(), reached.getValue()))
+                .toList();
+    }
+
+    private RunReport.RowReached row(Row<?> row, List<String> at) {
+        Evidence evidence = row.evidence(runCase.profile().base());
+        return new RunReport.RowReached(
+                row.name(),
+                RowText.of(row, runCase.profile()),
+                runCase.isSet(row) ? "set" : lower(evidence),
+                row.source(),
+                at);
+    }
+
+    private static @Nullable Long atLeastZero(long value) {
+        return value < 0 ? null : Long.valueOf(value);
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

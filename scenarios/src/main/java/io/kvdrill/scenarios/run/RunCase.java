@@ -1,0 +1,96 @@
+package io.kvdrill.scenarios.run;
+
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.profile.Row;
+import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.format.profile.RowText;
+import io.kvdrill.scenarios.format.scenario.Scenario;
+import io.kvdrill.sim.world.ProfileOutcome;
+import io.kvdrill.sim.world.World;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One run to make: a scenario under a profile with a seed.
+ *
+ * @param scenario what is run
+ * @param profile under which profile
+ * @param statedAs the profile whose stated outcome it is held against; empty if the scenario states none that fits, so
+ *     that only its general expectations and the laws count
+ * @param seed with which seed
+ * @param arguments options that the user gave beside scenario, profile and seed, for repeating the run
+ */
+public record RunCase(Scenario scenario, Profile profile, String statedAs, long seed, List<String> arguments) {
+
+    /** Keeps an immutable copy. */
+    public RunCase {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** The world, with the outcome that it is held against stated for this very profile. */
+    public World world() {
+        World world = scenario.world();
+        if (statedAs.isEmpty() || statedAs.equals(profile.name())) {
+            return world;
+        }
+        List<ProfileOutcome> under = new ArrayList<>(world.under());
+        world.under().stream()
+                .filter(outcome -> outcome.profile().equals(statedAs))
+                .map(outcome -> new ProfileOutcome(profile.name(), outcome.breaks(), outcome.expect()))
+                .forEach(under::add);
+        return new World(
+                world.name(),
+                world.about(),
+                world.model(),
+                world.peers(),
+                world.control(),
+                world.data(),
+                world.dataPlane(),
+                world.links(),
+                world.moments(),
+                world.requests(),
+                world.warm(),
+                world.faults(),
+                world.heal(),
+                world.expectations(),
+                world.end(),
+                world.caps(),
+                under);
+    }
+
+    /** Rows that differ from the profile's base, with their values as people write them. */
+    public Map<String, String> profileChanges() {
+        Map<String, String> changes = new LinkedHashMap<>();
+        for (Row<?> row : Rows.all()) {
+            if (isSet(row)) {
+                changes.put(row.name(), RowText.of(row, profile));
+            }
+        }
+        return changes;
+    }
+
+    /** Whether a row differs from the profile's base. */
+    boolean isSet(Row<?> row) {
+        return !Objects.equals(profile.value(row), row.value(profile.base()));
+    }
+
+    /** The command that repeats this run. */
+    public String again() {
+        StringBuilder command = new StringBuilder("kvdrill run ");
+        command.append(Shell.quoted(scenario.address()));
+        arguments.forEach(argument -> command.append(' ').append(Shell.quoted(argument)));
+        return command.append(" --seed ").append(seed).toString();
+    }
+
+    /** Where its files go, below the output folder. */
+    public Path folder() {
+        return Path.of(scenario.fileName())
+                .resolve(scenario.caseName())
+                .resolve(profile.name())
+                .resolve(Long.toString(seed));
+    }
+}

@@ -79,7 +79,10 @@ public record RunReport(
 
     /** Codes of the laws that broke. */
     public List<String> brokenLaws() {
-        return laws.stream().filter(law -> !law.violations().isEmpty()).map(Law::law).toList();
+        return laws.stream()
+                .filter(law -> !law.violations().isEmpty())
+                .map(Law::law)
+                .toList();
     }
 
     /** Codes of the laws whose premise never held. */
@@ -199,7 +202,12 @@ public record RunReport(
      * @param alive whether it lives
      * @param crash why its engine crashed of itself; null if it did not
      */
-    public record Peer(String peer, String id, int lives, boolean alive, @Nullable String crash) {}
+    public record Peer(
+            String peer,
+            String id,
+            int lives,
+            boolean alive,
+            @Nullable String crash) {}
 
     /**
      * A profile row that mattered at a peer.

@@ -45,7 +45,10 @@ final class RunCommand implements Callable<Integer> {
     private final Console console;
     private final Runner runner;
 
-    @Parameters(arity = "0..*", paramLabel = "SCENARIO", description = "A shipped scenario or a file; one case of it as SCENARIO/CASE.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "SCENARIO",
+            description = "A shipped scenario or a file; one case of it as SCENARIO/CASE.")
     private List<String> names = List.of();
 
     @Option(names = "--all", description = "All shipped scenarios.")
@@ -54,19 +57,27 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--profile",
             paramLabel = "NAME|FILE",
-            description = "Only under this profile: a preset, or a file that extends one. Without it: under every profile for which the scenario states an outcome.")
+            description =
+                    "Only under this profile: a preset, or a file that extends one. Without it: under every profile for which the scenario states an outcome.")
     private String profile = "";
 
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "Set a field of the scenario (peers.decode.step=30ms, requests[0].tokens=8192) or a row of the profile (profile.load_timeout_pd=5s). May be repeated.")
+            description =
+                    "Set a field of the scenario (peers.decode.step=30ms, requests[0].tokens=8192) or a row of the profile (profile.load_timeout_pd=5s). May be repeated.")
     private List<String> settings = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "The seed, from 0 to 9223372036854775807. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The seed, from 0 to 9223372036854775807. Default: ${DEFAULT-VALUE}.")
     private String seed = "1";
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Store report.json and trace.jsonl of each case below this folder.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Store report.json and trace.jsonl of each case below this folder.")
     private @Nullable String out;
 
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
@@ -90,7 +101,11 @@ final class RunCommand implements Callable<Integer> {
         if (!json && cases.size() > 1) {
             String summary = cases.size() + " cases, " + (cases.size() - notAsStated) + " as stated"
                     + (notAsStated == 0 ? "" : ", " + notAsStated + " not");
-            console.out().println(notAsStated == 0 ? console.style().good(summary) : console.style().bad(summary));
+            console.out()
+                    .println(
+                            notAsStated == 0
+                                    ? console.style().good(summary)
+                                    : console.style().bad(summary));
         }
         console.out().flush();
         return notAsStated == 0 ? ExitStatus.AS_STATED : ExitStatus.NOT_AS_STATED;
@@ -135,13 +150,16 @@ final class RunCommand implements Callable<Integer> {
             scenarios.addAll(collect(problems, finder::all, List.<Scenario>of()));
         }
         names.forEach(name -> scenarios.addAll(collect(problems, () -> finder.find(name), List.<Scenario>of())));
-        List<String> arguments =
-                settings.stream().flatMap(text -> List.of("--set", text).stream()).toList();
+        List<String> arguments = settings.stream()
+                .flatMap(text -> List.of("--set", text).stream())
+                .toList();
         List<RunCase> cases = collect(
                 problems,
                 () -> {
                     CasePlanner planner = new CasePlanner(profile, parsed, arguments, seedNumber);
-                    return scenarios.stream().flatMap(s -> planner.plan(s).stream()).toList();
+                    return scenarios.stream()
+                            .flatMap(s -> planner.plan(s).stream())
+                            .toList();
                 },
                 List.<RunCase>of());
         if (!problems.isEmpty()) {

@@ -62,7 +62,8 @@ final class VerdictText {
     private void headline(boolean asStated) {
         String verdict = report.verdict().replace('_', ' ');
         if (asStated && !report.brokenLaws().isEmpty()) {
-            verdict += " (" + String.join(", ", report.brokenLaws()) + (report.brokenLaws().size() == 1 ? " breaks" : " break") + ")";
+            verdict += " (" + String.join(", ", report.brokenLaws())
+                    + (report.brokenLaws().size() == 1 ? " breaks" : " break") + ")";
         } else if (!asStated && report.verdict().equals("violated")) {
             verdict += ": " + String.join(", ", undeclared());
         }
@@ -92,8 +93,8 @@ final class VerdictText {
     private void violation(Broken broken) {
         RunReport.Violation violation = broken.violation();
         String plain = Law.named(broken.law()).map(Law::broken).orElse("a law broke");
-        out.append(Wrap.words(
-                broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, "     "));
+        out.append(
+                Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, "     "));
         out.append(Wrap.words(where(violation) + violation.what(), "     ", "     "));
         List<RunReport.Entry> entries = violation.ledTo();
         if (entries.isEmpty()) {
@@ -105,15 +106,17 @@ final class VerdictText {
             out.append("       ... ").append(skipped).append(" earlier\n");
         }
         for (RunReport.Entry entry : entries.subList(skipped, entries.size())) {
-            String first = String.format(
-                    Locale.ROOT, "       %13s  %-8s ", Texts.seconds(entry.nanos()), entry.peer());
+            String first = String.format(Locale.ROOT, "       %13s  %-8s ", Texts.seconds(entry.nanos()), entry.peer());
             out.append(Wrap.words(entry.kind() + " " + entry.text(), first, " ".repeat(26)));
         }
     }
 
     private static String where(RunReport.Violation violation) {
         List<String> parts = new ArrayList<>();
-        add(parts, violation.peers().size() == 1 ? "peer" : "peers", violation.peers().isEmpty() ? null : String.join(", ", violation.peers()));
+        add(
+                parts,
+                violation.peers().size() == 1 ? "peer" : "peers",
+                violation.peers().isEmpty() ? null : String.join(", ", violation.peers()));
         add(parts, "request", violation.request());
         add(parts, "job", violation.job());
         add(parts, "round", violation.round());

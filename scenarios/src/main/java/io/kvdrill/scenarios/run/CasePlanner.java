@@ -61,9 +61,8 @@ public final class CasePlanner {
         }
         for (String name : scenario.statedProfiles()) {
             boolean own = name.equals(scenario.profile().name());
-            Profile profile = own
-                    ? scenario.profile()
-                    : Profile.of(Preset.named(name).orElseThrow());
+            Profile profile =
+                    own ? scenario.profile() : Profile.of(Preset.named(name).orElseThrow());
             cases.add(runCase(scenario, profile, own ? "" : name));
         }
         return cases;
@@ -84,10 +83,13 @@ public final class CasePlanner {
         Problems problems = new Problems();
         Profile changed = profile;
         for (Setting row : rows) {
-            Profile next = ProfileReader.set(changed, row.path().rest(), row.path().restSpan(), row.value(), problems);
+            Profile next =
+                    ProfileReader.set(changed, row.path().rest(), row.path().restSpan(), row.value(), problems);
             if (next != null) {
                 changed = next;
-                if (Rows.named(row.path().rest()).filter(r -> r == Rows.REAPED_ID_RETENTION).isPresent()) {
+                if (Rows.named(row.path().rest())
+                        .filter(r -> r == Rows.REAPED_ID_RETENTION)
+                        .isPresent()) {
                     ProfileReader.checkRetention(changed, row.value().span(), problems);
                 }
             }

@@ -114,8 +114,7 @@ public final class Reports {
     }
 
     private static RunReport.Peer peer(PeerView peer) {
-        return new RunReport.Peer(
-                peer.spec().name(), peer.spec().id(), peer.incarnation(), peer.alive(), peer.crash());
+        return new RunReport.Peer(peer.spec().name(), peer.spec().id(), peer.incarnation(), peer.alive(), peer.crash());
     }
 
     private List<RunReport.RowReached> rowsReached() {

@@ -2,7 +2,7 @@ package io.kvdrill.scenarios.format.shape;
 
 import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +78,7 @@ public final class Shape<T> implements Type<T> {
             return null;
         }
         boolean complete = refuseUnknown(mapping, reading);
-        Map<Field<?>, Object> values = new IdentityHashMap<>();
+        Map<Field<?>, Object> values = new LinkedHashMap<>();
         for (Field<?> field : fields) {
             complete &= read(field, mapping, values, reading);
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.cli;
+
+import org.jspecify.annotations.NullMarked;

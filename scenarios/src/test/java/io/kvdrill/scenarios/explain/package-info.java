@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.explain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.format.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.format.scenario;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.format.source;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.format.unit;
+
+import org.jspecify.annotations.NullMarked;

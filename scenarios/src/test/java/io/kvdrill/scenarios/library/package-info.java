@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.library;
+
+import org.jspecify.annotations.NullMarked;

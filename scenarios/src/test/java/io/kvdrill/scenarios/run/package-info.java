@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -40,7 +40,7 @@ final class FieldText {
     static List<Field<?>> find(Shape<?> root, String path) {
         List<Shape<?>> shapes = List.of(root);
         List<Field<?>> found = List.of();
-        for (String step : path.split("\\.")) {
+        for (String step : path.split("\\.", -1)) {
             String name = step.replaceAll("\\[\\d+]", "");
             List<Field<?>> next = new ArrayList<>();
             for (Shape<?> shape : shapes) {

@@ -17,7 +17,7 @@ public final class Wrap {
         StringBuilder out = new StringBuilder();
         StringBuilder line = new StringBuilder(first);
         boolean bare = true;
-        for (String word : text.strip().split("\\s+")) {
+        for (String word : text.strip().split("\\s+", -1)) {
             if (!bare && line.length() + 1 + word.length() > WIDTH) {
                 out.append(line).append('\n');
                 line = new StringBuilder(other);

@@ -13,7 +13,14 @@ class NearestTest {
     private static final List<String> NAMES = List.of("prefill", "prefill_chunk", "port", "slots", "step", "host");
 
     @ParameterizedTest
-    @CsvSource({"prefil, prefill", "PREFILL, prefill", "prefill-chunk, prefill_chunk", "soltS, slots", "setp, step", "prefill_chunks, prefill_chunk"})
+    @CsvSource({
+        "prefil, prefill",
+        "PREFILL, prefill",
+        "prefill-chunk, prefill_chunk",
+        "soltS, slots",
+        "setp, step",
+        "prefill_chunks, prefill_chunk"
+    })
     void isFoundByEdits(String written, String meant) {
         assertThat(Nearest.to(written, NAMES)).contains(meant);
     }

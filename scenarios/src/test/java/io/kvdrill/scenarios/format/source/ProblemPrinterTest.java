@@ -14,12 +14,10 @@ class ProblemPrinterTest {
     void showsPositionLineCaretAndHelp() {
         Source source = Source.of("drill.yaml", "peers:\n  prefill:\n    prefil: 29000 tok/s\n");
 
-        String text = ProblemPrinter.print(
-                List.of(new Problem(new Span(source, 3, 5, 6), "a peer has no field 'prefil'", "did you mean 'prefill'?")));
+        String text = ProblemPrinter.print(List.of(
+                new Problem(new Span(source, 3, 5, 6), "a peer has no field 'prefil'", "did you mean 'prefill'?")));
 
-        assertThat(text)
-                .isEqualTo(
-                        """
+        assertThat(text).isEqualTo("""
                         drill.yaml:3:5: a peer has no field 'prefil'
                           3 |     prefil: 29000 tok/s
                             |     ^^^^^^
@@ -29,8 +27,8 @@ class ProblemPrinterTest {
 
     @Test
     void aboutAFileAsAWholeShowsNoLine() {
-        String text = ProblemPrinter.print(
-                List.of(new Problem(Source.of("x.yaml", "").whole(), "is empty", "")));
+        String text =
+                ProblemPrinter.print(List.of(new Problem(Source.of("x.yaml", "").whole(), "is empty", "")));
 
         assertThat(text).isEqualTo("x.yaml: is empty\n");
     }
@@ -39,8 +37,7 @@ class ProblemPrinterTest {
     void cutsLongLinesAroundTheCaret() {
         Source source = Source.of("x.yaml", "a".repeat(5_000) + "!" + "b".repeat(5_000));
 
-        List<String> lines = ProblemPrinter.print(
-                        List.of(new Problem(new Span(source, 1, 5_001, 1), "odd", "")))
+        List<String> lines = ProblemPrinter.print(List.of(new Problem(new Span(source, 1, 5_001, 1), "odd", "")))
                 .lines()
                 .toList();
 

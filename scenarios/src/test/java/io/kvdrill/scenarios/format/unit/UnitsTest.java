@@ -59,8 +59,23 @@ class UnitsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "s", "10", "10 parsecs", "-1s", "1e9s", "ten seconds", "10s!", "0.1ns", "1..5s", "NaN", "inf",
-                "99999999999999999999s", "9223372037s", "0x10s", "1,5s"
+                "",
+                " ",
+                "s",
+                "10",
+                "10 parsecs",
+                "-1s",
+                "1e9s",
+                "ten seconds",
+                "10s!",
+                "0.1ns",
+                "1..5s",
+                "NaN",
+                "inf",
+                "99999999999999999999s",
+                "9223372037s",
+                "0x10s",
+                "1,5s"
             })
     void areRefusedAsTimes(String text) {
         assertThatThrownBy(() -> Units.nanos(text)).isInstanceOf(UnitException.class);
@@ -73,16 +88,18 @@ class UnitsTest {
         "5S, 's'",
     })
     void nameTheUnitThatWasMeant(String text, String expected) {
-        assertThatThrownBy(() -> Units.nanos(text)).satisfies(e -> assertThat(
-                        ((UnitException) e).problem() + ((UnitException) e).help())
-                .contains(expected));
+        assertThatThrownBy(() -> Units.nanos(text))
+                .satisfies(e -> assertThat(((UnitException) e).problem() + ((UnitException) e).help())
+                        .contains(expected));
     }
 
     @Test
     void withoutAUnitSayWhatToWrite() {
         assertThatThrownBy(() -> Units.nanos("60"))
-                .satisfies(e -> assertThat(((UnitException) e).help()).contains("60s").contains("60ms"));
+                .satisfies(e ->
+                        assertThat(((UnitException) e).help()).contains("60s").contains("60ms"));
         assertThatThrownBy(() -> Units.bytes("2M"))
-                .satisfies(e -> assertThat(((UnitException) e).help()).contains("MiB").contains("MB"));
+                .satisfies(e ->
+                        assertThat(((UnitException) e).help()).contains("MiB").contains("MB"));
     }
 }

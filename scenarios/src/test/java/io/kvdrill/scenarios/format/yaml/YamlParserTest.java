@@ -41,7 +41,10 @@ class YamlParserTest {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 12; i++) {
             bomb.append("a").append(i).append(": &a").append(i).append(" [");
-            bomb.append(("*a" + (i - 1) + ",").repeat(9)).append("*a").append(i - 1).append("]\n");
+            bomb.append(("*a" + (i - 1) + ",").repeat(9))
+                    .append("*a")
+                    .append(i - 1)
+                    .append("]\n");
         }
 
         refuses(bomb.toString(), "more than 200000 values");

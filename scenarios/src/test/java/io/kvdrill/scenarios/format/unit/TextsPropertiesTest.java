@@ -6,7 +6,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 
-class TextsProperties {
+class TextsPropertiesTest {
 
     @Property
     void quantitiesAreWrittenAsTheyAreRead(@ForAll @LongRange(min = 0) long value) throws UnitException {

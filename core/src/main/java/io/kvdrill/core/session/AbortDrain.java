@@ -7,6 +7,7 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.Message.AbortAck;
 import io.kvdrill.core.session.SessionDeadline.Phase;
+import io.kvdrill.core.session.StoreJobs.Delivery;
 import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
 import io.kvdrill.core.trace.ServerEvent.AbortDrainTimedOut;
 import io.kvdrill.core.trace.ServerEvent.AbortParked;
@@ -139,7 +140,7 @@ final class AbortDrain {
         Round round = abort.request.rounds.get(abort.round);
         if (round != null) {
             round.end(Round.Event.ABORTED);
-            server.detach(nowNanos, abort.request, round, false, "aborted by the peer");
+            server.detach(nowNanos, abort.request, round, false, "aborted by the peer", Delivery.DEFERRED);
             context.trace()
                     .emit(new RoundEnded(
                             session.peer(), abort.request.id, abort.round, false, false, "aborted by the peer"));

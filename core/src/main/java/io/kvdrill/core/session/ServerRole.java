@@ -231,15 +231,15 @@ final class ServerRole {
      * @throws ProtocolViolation if the round has demand already
      */
     void onFetch(long nowNanos, Fetch fetch) {
-        if (fetch.terminal()) {
-            onTerminalFetch(nowNanos, fetch);
-            return;
-        }
         ServerRequest known = requests.get(fetch.request());
         Round before = known == null ? null : known.rounds.get(fetch.round());
         if (before != null && before.demandReceived()) {
             throw new ProtocolViolation("round " + Long.toUnsignedString(fetch.round()) + " of request "
                     + fetch.request() + " was fetched before");
+        }
+        if (fetch.terminal()) {
+            onTerminalFetch(nowNanos, fetch);
+            return;
         }
         if (rules.profile().choice(Rows.DUPLICATE_KEYS_IN_FETCH) == DuplicateKeysInFetch.PROTOCOL_VIOLATION
                 && hasDuplicates(fetch.keys())) {
@@ -364,7 +364,14 @@ final class ServerRole {
             }
             boolean success = round.number == fetch.round() || (round.demandReceived() && round.remaining == 0);
             round.unanswered = true;
-            endRound(nowNanos, request, round, Round.Event.TERMINAL_FETCHED, success, "terminal fetch");
+            endRound(
+                    nowNanos,
+                    request,
+                    round,
+                    Round.Event.TERMINAL_FETCHED,
+                    success,
+                    "terminal fetch",
+                    Delivery.DEFERRED);
         }
         dropPdSupply(nowNanos, request, true, "terminal fetch");
         prune(request);
@@ -427,21 +434,32 @@ final class ServerRole {
 
     /** Ends a round, and tells the peer if it waits for it. */
     void finalizeRound(long nowNanos, ServerRequest request, Round round, boolean success, String reason) {
-        endRound(
-                nowNanos,
-                request,
-                round,
-                round.unanswered ? Round.Event.TERMINAL_FETCHED : Round.Event.SETTLED,
-                success,
-                reason);
+        finalizeRound(nowNanos, request, round, success, reason, Delivery.DEFERRED);
+    }
+
+    /** Ends a round whose write failed: the results of its other jobs are not put off. */
+    void failRound(long nowNanos, ServerRequest request, Round round, String reason) {
+        finalizeRound(nowNanos, request, round, false, reason, Delivery.NOW);
+    }
+
+    private void finalizeRound(
+            long nowNanos, ServerRequest request, Round round, boolean success, String reason, Delivery delivery) {
+        Round.Event event = round.unanswered ? Round.Event.TERMINAL_FETCHED : Round.Event.SETTLED;
+        endRound(nowNanos, request, round, event, success, reason, delivery);
         prune(request);
     }
 
     private void endRound(
-            long nowNanos, ServerRequest request, Round round, Round.Event event, boolean success, String reason) {
+            long nowNanos,
+            ServerRequest request,
+            Round round,
+            Round.Event event,
+            boolean success,
+            String reason,
+            Delivery delivery) {
         boolean answered = round.demandReceived() && !round.unanswered;
         round.end(event);
-        detach(nowNanos, request, round, success, reason);
+        detach(nowNanos, request, round, success, reason, delivery);
         context.trace().emit(new RoundEnded(session.peer(), request.id, round.number, success, answered, reason));
         if (answered) {
             outbox.send(nowNanos, new TransferDone(request.id, success, round.number));
@@ -449,7 +467,7 @@ final class ServerRole {
     }
 
     /** Takes a round that has ended out of its request: its jobs get their results, its supply goes. */
-    void detach(long nowNanos, ServerRequest request, Round round, boolean success, String reason) {
+    void detach(long nowNanos, ServerRequest request, Round round, boolean success, String reason, Delivery delivery) {
         request.rounds.remove(round.number);
         round.demanded.clear();
         demandMet(round);
@@ -459,7 +477,7 @@ final class ServerRole {
         round.available.clear();
         for (StoreJob job : round.jobs) {
             if (!job.supplied()) {
-                jobs.settle(nowNanos, job, success, reason, Delivery.DEFERRED);
+                jobs.settle(nowNanos, job, success, reason, delivery);
             }
             jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
         }
@@ -619,7 +637,7 @@ final class ServerRole {
             dropPdSupply(nowNanos, request, false, "drain");
             for (Round round : List.copyOf(request.rounds.values())) {
                 if (!round.demandReceived()) {
-                    endRound(nowNanos, request, round, Round.Event.ABORTED, false, "drain");
+                    endRound(nowNanos, request, round, Round.Event.ABORTED, false, "drain", Delivery.DEFERRED);
                 }
             }
             prune(request);

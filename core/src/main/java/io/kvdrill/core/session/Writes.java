@@ -176,7 +176,7 @@ final class Writes {
         if (!siblings.isEmpty()) {
             cancelAtOnce(request, round, siblings, "another write of the round failed");
         }
-        server.finalizeRound(nowNanos, request, round, false, "write failed");
+        server.failRound(nowNanos, request, round, "write failed");
     }
 
     /** Under older rules rounds of one number are one, whichever life they belong to. */

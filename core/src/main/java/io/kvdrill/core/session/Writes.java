@@ -115,10 +115,18 @@ final class Writes {
         }
     }
 
-    /** Takes the completions of this session's registrations. */
+    /** Takes the completions of this session's registrations: those that succeeded first, as vLLM does. */
     void collect(long nowNanos) {
+        List<Long> failed = new ArrayList<>();
         for (Registration registration : session.registrationsWithCompletions()) {
-            data.collect(registration, (transfer, success) -> onCompletion(nowNanos, transfer, success));
+            List<Long> done = new ArrayList<>();
+            data.collect(registration, (transfer, success) -> (success ? done : failed).add(transfer));
+            for (Long transfer : done) {
+                onCompletion(nowNanos, transfer, true);
+            }
+        }
+        for (Long transfer : failed) {
+            onCompletion(nowNanos, transfer, false);
         }
     }
 

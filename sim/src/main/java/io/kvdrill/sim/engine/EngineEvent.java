@@ -16,7 +16,7 @@ public sealed interface EngineEvent extends TraceEvent {
     // ---- process ---------------------------------------------------------------------------------------------------
 
     /** A process has started. {@code incarnation} counts the lives of this peer, from 1. */
-    record EngineStarted(int incarnation, String agent, long epoch) implements EngineEvent {}
+    record EngineStarted(int incarnation) implements EngineEvent {}
 
     /** The process crashed of itself: an assertion of the engine, or an error that escaped from the tier. */
     record EngineCrashed(int incarnation, String reason) implements EngineEvent {}
@@ -78,6 +78,17 @@ public sealed interface EngineEvent extends TraceEvent {
             int cachedBlocks,
             long computedTokens,
             long ageNanos)
+            implements EngineEvent {}
+
+    // ---- jobs ------------------------------------------------------------------------------------------------------
+
+    /** A job was given to a tier, which owes it one result. A peer's lookup opens store jobs, too, under the tier's name. */
+    record JobOpened(long job, Direction direction, String engineRequest, List<BlockKey> keys, SlotList slots)
+            implements EngineEvent {}
+
+    /** A job has its result. */
+    record JobEnded(
+            long job, Direction direction, String engineRequest, boolean success, boolean slotsHeld, long ageNanos)
             implements EngineEvent {}
 
     // ---- slots -----------------------------------------------------------------------------------------------------

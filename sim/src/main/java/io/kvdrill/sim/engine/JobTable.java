@@ -23,13 +23,19 @@ final class JobTable {
         private final TransferJob transfer;
         private final Direction direction;
         private final RequestContext context;
+        private final long openedNanos;
         private boolean finished;
         private long heldSinceNanos;
 
-        Job(TransferJob transfer, Direction direction, RequestContext context) {
+        Job(TransferJob transfer, Direction direction, RequestContext context, long openedNanos) {
             this.transfer = transfer;
             this.direction = direction;
             this.context = context;
+            this.openedNanos = openedNanos;
+        }
+
+        long openedNanos() {
+            return openedNanos;
         }
 
         TransferJob transfer() {
@@ -56,9 +62,9 @@ final class JobTable {
     private final Map<Long, Job> jobs = new LinkedHashMap<>();
     private long lastId;
 
-    TransferJob open(Direction direction, RequestContext context, List<BlockKey> keys, SlotList slots) {
+    TransferJob open(Direction direction, RequestContext context, List<BlockKey> keys, SlotList slots, long nowNanos) {
         TransferJob transfer = new TransferJob(++lastId, keys, slots);
-        jobs.put(transfer.id(), new Job(transfer, direction, context));
+        jobs.put(transfer.id(), new Job(transfer, direction, context, nowNanos));
         return transfer;
     }
 

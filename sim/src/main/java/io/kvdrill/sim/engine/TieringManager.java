@@ -224,8 +224,8 @@ final class TieringManager {
         for (Map.Entry<PromotionKey, Promotion> entry : queued) {
             PromotionKey key = entry.getKey();
             SecondaryTier tier = tiers.get(key.tier());
-            TransferJob job = jobs.open(
-                    Direction.LOAD, key.context(), entry.getValue().keys, SlotList.of(entry.getValue().slots));
+            TransferJob job =
+                    open(Direction.LOAD, key.context(), entry.getValue().keys, SlotList.of(entry.getValue().slots));
             run(() -> tier.submitLoad(nowNanos, job, key.context()));
         }
     }
@@ -264,6 +264,13 @@ final class TieringManager {
 
     private void finish(JobTable.Job job, TierResult.JobFinished result) {
         TransferJob transfer = job.transfer();
+        trace.emit(new EngineEvent.JobEnded(
+                transfer.id(),
+                job.direction(),
+                job.context().requestId(),
+                result.success(),
+                result.slotsHeld(),
+                nowNanos - job.openedNanos()));
         if (result.slotsHeld()) {
             job.holdSince(nowNanos);
             if (result.direction() == Direction.LOAD) {
@@ -306,8 +313,14 @@ final class TieringManager {
             primary.pin(key);
             slots.add(primary.slotOf(key));
         }
-        TransferJob job = jobs.open(Direction.STORE, context, keys, SlotList.of(slots));
+        TransferJob job = open(Direction.STORE, context, keys, SlotList.of(slots));
         trace.emit(new EngineEvent.SlotsPinned(job.id(), job.keys(), job.slots()));
+        return job;
+    }
+
+    private TransferJob open(Direction direction, RequestContext context, List<BlockKey> keys, SlotList slots) {
+        TransferJob job = jobs.open(direction, context, keys, slots, nowNanos);
+        trace.emit(new EngineEvent.JobOpened(job.id(), direction, context.requestId(), job.keys(), slots));
         return job;
     }
 

@@ -6,7 +6,9 @@ import io.kvdrill.core.trace.ManagerEvent;
 import io.kvdrill.core.trace.ServerEvent;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.sim.engine.EngineEvent;
+import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.kernel.HostEvent;
+import io.kvdrill.sim.network.NetworkEvent;
 import io.kvdrill.sim.world.Vocabulary;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,7 +26,9 @@ public final class EventCatalogue implements Vocabulary {
             ManagerEvent.class,
             EngineEvent.class,
             FaultEvent.class,
-            HostEvent.class);
+            HostEvent.class,
+            NetworkEvent.class,
+            FabricEvent.class);
     private static final int LAWS = 15;
 
     private final Map<String, Class<?>> events = new LinkedHashMap<>();

@@ -66,9 +66,9 @@ final class StepGrid {
         }
     }
 
-    /** When a peer steps next; negative where it is not planned to. */
-    long planned(int peer) {
-        return planned[peer];
+    /** Steps that are planned, counted by their instants. */
+    int pendingEvents() {
+        return events.size();
     }
 
     private void fire(long time) {

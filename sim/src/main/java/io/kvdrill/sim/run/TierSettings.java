@@ -1,10 +1,10 @@
 package io.kvdrill.sim.run;
 
+import io.kvdrill.core.manager.RandomSource;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.core.transport.ControlTransport;
 import io.kvdrill.core.transport.DataTransport;
-import java.util.function.DoubleSupplier;
 
 /**
  * What a tier is built from.
@@ -16,8 +16,7 @@ import java.util.function.DoubleSupplier;
  * @param trace where its events go
  * @param hashSeed seed of its engine's block hashes
  * @param fingerprint compatibility fingerprint, empty for none
- * @param epoch this process life
- * @param chance uniform numbers from 0 inclusive to 1 exclusive
+ * @param random its random numbers, of this process life
  */
 public record TierSettings(
         String localId,
@@ -27,5 +26,4 @@ public record TierSettings(
         TraceSink trace,
         String hashSeed,
         String fingerprint,
-        long epoch,
-        DoubleSupplier chance) {}
+        RandomSource random) {}

@@ -1,0 +1,82 @@
+package io.kvdrill.sim.fault;
+
+import io.kvdrill.core.protocol.BlockKey;
+import io.kvdrill.core.protocol.Bytes;
+import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.MessageCodec;
+import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.protocol.WireValue;
+import io.kvdrill.core.protocol.WireValue.Entry;
+import io.kvdrill.sim.world.Fault.HostileFrame;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The bytes of frames that no peer of ours would send. */
+final class HostileFrames {
+    private static final String REQUEST = "hostile";
+    private static final int OVERSIZED_BYTES = 9 << 20;
+
+    private HostileFrames() {}
+
+    static byte[] bytes(HostileFrame frame) {
+        return switch (frame) {
+            case GARBAGE -> new byte[] {(byte) 0xc1, 1, 2, 3};
+            case NOT_A_MAP -> MessageCodec.encode(new WireValue.Array(List.of(text("fetch"))));
+            case UNKNOWN_TYPE -> map(entry("type", text("takeover")));
+            case BAD_FETCH -> fetch(new WireValue.Array(List.of(key())), new WireValue.Array(List.of()));
+            case SLOTS_OUT_OF_RANGE ->
+                MessageCodec.encode(new Message.Fetch(
+                        REQUEST, List.of(BlockKey.ofHex("00".repeat(36))), SlotList.of(Long.MAX_VALUE), 0));
+            case INTEGER_KEY ->
+                fetch(new WireValue.Array(List.of(number(1L << 40))), new WireValue.Array(List.of(number(0))));
+            case BAD_CONNECT ->
+                map(
+                        entry("type", text("connect")),
+                        entry("peer_id", text("10.9.9.9:5710")),
+                        entry("agent_metadata", new WireValue.Binary(Bytes.of(new byte[4]))),
+                        entry("base_addr", number(4096)),
+                        entry("num_blocks", number(-1)),
+                        entry("block_len", number(4096)),
+                        entry("config_fingerprint", text("")),
+                        entry("hash_seed", text("0")));
+            case OVERSIZED ->
+                fetch(
+                        new WireValue.Array(List.of(new WireValue.Binary(Bytes.of(new byte[OVERSIZED_BYTES])))),
+                        new WireValue.Array(List.of(number(0))));
+            case UNASKED_DONE -> MessageCodec.encode(new Message.TransferDone(REQUEST, true, 7));
+        };
+    }
+
+    private static byte[] fetch(WireValue keys, WireValue indexes) {
+        return map(
+                entry("type", text("fetch")),
+                entry("kv_request_id", text(REQUEST)),
+                entry("keys", keys),
+                entry("block_indexes", indexes),
+                entry("round_seq", number(0)));
+    }
+
+    private static byte[] map(Entry... entries) {
+        List<Entry> list = new ArrayList<>();
+        Collections.addAll(list, entries);
+        return MessageCodec.encode(new WireValue.Mapping(list));
+    }
+
+    private static Entry entry(String name, WireValue value) {
+        return new Entry(text(name), value);
+    }
+
+    private static WireValue key() {
+        return new WireValue.Binary(Bytes.of(new byte[36]));
+    }
+
+    private static WireValue text(String text) {
+        return new WireValue.Text(text);
+    }
+
+    private static WireValue number(long number) {
+        return new WireValue.Int(BigInteger.valueOf(number));
+    }
+}

@@ -1,0 +1,86 @@
+package io.kvdrill.sim.fault;
+
+import io.kvdrill.sim.network.MessageFate;
+import io.kvdrill.sim.network.MessageFilter;
+import io.kvdrill.sim.network.NetworkFaults;
+import io.kvdrill.sim.world.Fault;
+import io.kvdrill.sim.world.Fault.Plane;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A strike of a fault that is about the control network, and about partitions, which may be about both. */
+final class NetworkStroke {
+    private final NetworkFaults network;
+    private final UnaryOperator<String> idOf;
+    private final Consumer<Runnable> soon;
+
+    NetworkStroke(NetworkFaults network, UnaryOperator<String> idOf, Consumer<Runnable> soon) {
+        this.network = network;
+        this.idOf = idOf;
+        this.soon = soon;
+    }
+
+    /** Strikes; returns what ends the fault, or null where it is over at once. */
+    @Nullable Runnable apply(Fault fault, Function<Fault.Partition, Runnable> dataPartition) {
+        if (fault instanceof Fault.Partition partition) {
+            return partition(partition, dataPartition);
+        } else if (fault instanceof Fault.ResetConnection reset) {
+            soon.accept(() -> network.reset(idOf.apply(reset.between()), idOf.apply(reset.and())));
+        } else if (fault instanceof Fault.DropConnection drop) {
+            soon.accept(() -> network.dropSilently(idOf.apply(drop.between()), idOf.apply(drop.and())));
+        } else if (fault instanceof Fault.DelayMessages delay) {
+            return network.onMessage(filter(delay.match()), 0, new MessageFate.Delay(delay.nanos()))::end;
+        } else if (fault instanceof Fault.DropMessage drop) {
+            return network.onMessage(filter(drop.match()), drop.nth(), new MessageFate.Drop())::end;
+        } else if (fault instanceof Fault.HoldMessages hold) {
+            return network.onMessage(filter(hold.match()), 0, new MessageFate.Hold())::end;
+        } else if (fault instanceof Fault.SendFrame frame) {
+            byte[] identity = identity(frame.as());
+            soon.accept(() -> network.inject(identity, idOf.apply(frame.to()), HostileFrames.bytes(frame.frame())));
+        } else {
+            throw new IllegalArgumentException("no part of the world takes the fault " + fault.word());
+        }
+        return null;
+    }
+
+    private Runnable partition(Fault.Partition partition, Function<Fault.Partition, Runnable> dataPartition) {
+        List<Runnable> ends = new ArrayList<>();
+        soon.accept(() -> {
+            if (partition.plane() != Plane.DATA) {
+                String to = partition.to();
+                ends.add(network.partition(
+                        idOf.apply(partition.from()), to == null ? null : idOf.apply(to), partition.oneWay())::end);
+            }
+            if (partition.plane() != Plane.CONTROL) {
+                ends.add(dataPartition.apply(partition));
+            }
+        });
+        return () -> ends.forEach(Runnable::run);
+    }
+
+    /** The id of a peer of this world, or any other identity as it is spelled. */
+    private byte[] identity(String as) {
+        String identity;
+        try {
+            identity = idOf.apply(as);
+        } catch (IllegalArgumentException e) {
+            identity = as;
+        }
+        return identity.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private MessageFilter filter(Fault.MessageMatch match) {
+        String from = match.from();
+        String to = match.to();
+        return new MessageFilter(
+                from == null ? null : idOf.apply(from),
+                to == null ? null : idOf.apply(to),
+                match.type(),
+                match.request());
+    }
+}

@@ -1,0 +1,51 @@
+package io.kvdrill.sim.run;
+
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.sim.kernel.RunEnd;
+import io.kvdrill.sim.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What a run comes to, and why. */
+record Reasons(Verdict verdict, List<String> reasons) {
+
+    /**
+     * The verdict. A law that broke undeclared weighs most, then that the run was cut, then what else was not as stated.
+     *
+     * @param checked laws that somebody checked; one that is declared broken but was not checked is no surprise
+     */
+    static Reasons of(
+            World world,
+            Profile profile,
+            RunEnd end,
+            Set<String> broken,
+            List<ExpectationOutcome> outcomes,
+            Set<String> checked) {
+        List<String> declared = world.brokenUnder(profile.name());
+        List<String> reasons = new ArrayList<>();
+        for (String law : broken) {
+            if (!declared.contains(law)) {
+                reasons.add(law + " broke, which is not declared under " + profile.name());
+            }
+        }
+        boolean violated = !reasons.isEmpty();
+        if (end.capped()) {
+            reasons.add("the run was cut: " + end.detail());
+        }
+        for (String law : declared) {
+            if (!broken.contains(law) && checked.contains(law)) {
+                reasons.add(law + " is declared broken under " + profile.name() + ", but held");
+            }
+        }
+        for (ExpectationOutcome outcome : outcomes) {
+            if (!outcome.met()) {
+                reasons.add(outcome.expectation() + ": " + outcome.seen());
+            }
+        }
+        Verdict verdict = violated
+                ? Verdict.VIOLATED
+                : end.capped() ? Verdict.UNSETTLED : reasons.isEmpty() ? Verdict.AS_STATED : Verdict.UNEXPECTED;
+        return new Reasons(verdict, List.copyOf(reasons));
+    }
+}

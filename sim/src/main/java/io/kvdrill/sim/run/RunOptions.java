@@ -1,0 +1,51 @@
+package io.kvdrill.sim.run;
+
+import io.kvdrill.sim.kernel.ChoiceSource;
+import io.kvdrill.sim.trace.TraceRecorder.Keep;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a world is run.
+ *
+ * @param seed of all chance
+ * @param tiers what is rehearsed
+ * @param observers who watches, in this order
+ * @param keep whether the trace is kept, or only its fingerprint
+ * @param everyTick whether idle engines step although nothing is due: slower, with the same outcome
+ * @param choices what comes first of events at one instant
+ */
+public record RunOptions(
+        long seed, TierFactory tiers, List<RunObserver> observers, Keep keep, boolean everyTick, ChoiceSource choices) {
+    /** Keeps an immutable copy. */
+    public RunOptions {
+        observers = List.copyOf(observers);
+    }
+
+    /** A run of this tier with this seed, unobserved, that keeps its trace. */
+    public static RunOptions of(long seed, TierFactory tiers) {
+        return new RunOptions(seed, tiers, List.of(), Keep.ENTRIES, false, ChoiceSource.insertionOrder());
+    }
+
+    /** These options with one more observer. */
+    public RunOptions observedBy(RunObserver observer) {
+        List<RunObserver> more = new ArrayList<>(observers);
+        more.add(observer);
+        return new RunOptions(seed, tiers, more, keep, everyTick, choices);
+    }
+
+    /** These options, keeping what is said of the trace. */
+    public RunOptions keeping(Keep what) {
+        return new RunOptions(seed, tiers, observers, what, everyTick, choices);
+    }
+
+    /** These options with a step at every tick. */
+    public RunOptions atEveryTick() {
+        return new RunOptions(seed, tiers, observers, keep, true, choices);
+    }
+
+    /** These options with another order within instants. */
+    public RunOptions choosing(ChoiceSource source) {
+        return new RunOptions(seed, tiers, observers, keep, everyTick, source);
+    }
+}

@@ -1,0 +1,269 @@
+package io.kvdrill.sim.run;
+
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.profile.Row;
+import io.kvdrill.sim.engine.LegSpec;
+import io.kvdrill.sim.engine.PromptKeys;
+import io.kvdrill.sim.fault.FaultInjector;
+import io.kvdrill.sim.fault.Moments;
+import io.kvdrill.sim.kernel.Kernel;
+import io.kvdrill.sim.kernel.Limits;
+import io.kvdrill.sim.kernel.RandomStreams;
+import io.kvdrill.sim.kernel.RunEnd;
+import io.kvdrill.sim.network.SimControlNetwork;
+import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.trace.TraceRecorder;
+import io.kvdrill.sim.world.Caps;
+import io.kvdrill.sim.world.End;
+import io.kvdrill.sim.world.Expectation;
+import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.WarmCache;
+import io.kvdrill.sim.world.World;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One run of a world under a profile and a seed. The same world, profile and seed give the same trace on every machine.
+ * A run is used once.
+ */
+public final class SimulatedRun {
+    private final World world;
+    private final Profile profile;
+    private final RunOptions options;
+    private final Kernel kernel;
+    private final TraceRecorder recorder;
+    private final RandomStreams streams;
+    private final SimControlNetwork network;
+    private final SimulatedDataPlanes planes;
+    private final List<PeerProcess> peers = new ArrayList<>();
+    private final Map<String, PeerProcess> byId = new LinkedHashMap<>();
+    private final PromptKeys keys = new PromptKeys();
+    private final StepGrid grid;
+    private final Router router;
+    private final Moments moments;
+    private final FaultInjector faults;
+    private final JobLog jobs = new JobLog();
+    private final BoundaryLog boundaries;
+    private final List<Expectation> expectations;
+    private final RunView view;
+
+    /**
+     * A run that has not begun.
+     *
+     * @param world valid, see {@link io.kvdrill.sim.world.WorldValidation}
+     * @param profile what tiers and transports follow
+     * @param options the seed, the tier and who watches
+     */
+    public SimulatedRun(World world, Profile profile, RunOptions options) {
+        this.world = world;
+        this.profile = profile;
+        this.options = options;
+        Caps caps = world.caps();
+        this.kernel = new Kernel(
+                new Limits(caps.events(), caps.virtualNanos(), caps.eventsAtOneInstant()), options.choices());
+        this.recorder = new TraceRecorder(kernel, options.keep());
+        this.streams = new RandomStreams(options.seed());
+        this.network = new SimControlNetwork(kernel, streams, world.control());
+        this.planes = new SimulatedDataPlanes(world, kernel, streams, recorder);
+        this.grid = new StepGrid(
+                kernel, world.peers().size(), place -> peers.get(place).step());
+        this.moments = new Moments(kernel, world, profile, id -> peer(id).clock());
+        this.router = new Router(kernel, world, moments, keys, new EnginesByName());
+        this.expectations = world.expectationsUnder(profile.name());
+        this.boundaries = new BoundaryLog(world, expectations);
+        this.faults =
+                new FaultInjector(kernel, world, moments, new Hooks(this::named, network, planes), recorder.sinkOf(""));
+        this.view = new View();
+        Surroundings around = new Surroundings(
+                world,
+                profile,
+                kernel,
+                streams,
+                recorder,
+                network,
+                planes,
+                options.tiers(),
+                grid,
+                router,
+                options.everyTick(),
+                this::somethingDue,
+                peer -> options.observers().forEach(observer -> observer.onStepEnd(peer, view)));
+        for (PeerSpec spec : world.peers()) {
+            PeerProcess peer = new PeerProcess(peers.size(), spec, around);
+            peers.add(peer);
+            byId.put(peer.id(), peer);
+        }
+        links();
+        listen();
+    }
+
+    private void links() {
+        world.links().forEach(link -> {
+            String from = world.peer(link.from()).id();
+            String to = world.peer(link.to()).id();
+            if (link.control() != null) {
+                network.link(from, to, link.control());
+                if (link.bothWays()) {
+                    network.link(to, from, link.control());
+                }
+            }
+            if (link.data() != null) {
+                planes.link(from, to, link.data());
+                if (link.bothWays()) {
+                    planes.link(to, from, link.data());
+                }
+            }
+        });
+    }
+
+    /** Moments come last: what they set off is recorded after everybody has seen its cause. */
+    private void listen() {
+        recorder.addCauseFinder(network);
+        recorder.addListener(jobs);
+        recorder.addListener(boundaries);
+        recorder.addListener(entry -> options.observers().forEach(observer -> observer.onEntry(entry, view)));
+        recorder.addListener(this::noteAndWake);
+        recorder.addListener(moments);
+    }
+
+    /** What a transport records for a peer outside of its steps is something that its next step will see. */
+    private void noteAndWake(TraceEntry entry) {
+        PeerProcess peer = byId.get(entry.peer());
+        if (peer != null) {
+            peer.recorded(entry.sequence());
+            if (Wakings.wakes(entry.event())) {
+                peer.wake();
+            }
+        }
+    }
+
+    /** Runs the world to its end. */
+    public RunResult run() {
+        options.observers().forEach(observer -> observer.onStart(view));
+        peers.forEach(PeerProcess::start);
+        for (WarmCache cache : world.warm()) {
+            PeerSpec spec = world.peer(cache.peer());
+            peer(spec.id())
+                    .warm(keys.of(cache.prompt(), spec.hashSeed(), world.model().tokensPerBlock()));
+        }
+        faults.start();
+        router.start();
+        long until = world.end() instanceof End.AtTime at ? at.nanos() : Kernel.NEVER;
+        RunEnd end = kernel.runUntil(until);
+        options.observers().forEach(observer -> observer.onEnd(view, !end.capped()));
+        return result(end);
+    }
+
+    private RunResult result(RunEnd end) {
+        List<LawReport> laws = new ArrayList<>();
+        options.observers().forEach(observer -> laws.addAll(observer.laws()));
+        Judge judge = new Judge(view, jobs, boundaries, laws);
+        List<ExpectationOutcome> outcomes =
+                expectations.stream().map(judge::judge).toList();
+        Reasons reasons = Reasons.of(world, profile, end, judge.broken(), outcomes, checkedLaws(laws));
+        Map<String, List<Row<?>>> rows = new LinkedHashMap<>();
+        peers.forEach(peer -> rows.put(peer.id(), peer.rowsReached()));
+        return new RunResult(
+                world,
+                profile,
+                options.seed(),
+                reasons.verdict(),
+                reasons.reasons(),
+                end,
+                recorder.fingerprint(),
+                recorder.size(),
+                kernel.firedEvents(),
+                kernel.nowNanos(),
+                outcomes,
+                laws,
+                view.requests(),
+                Collections.unmodifiableMap(rows),
+                moments.missed(),
+                List.copyOf(peers),
+                recorder);
+    }
+
+    private static Set<String> checkedLaws(List<LawReport> laws) {
+        Set<String> names = new TreeSet<>();
+        laws.forEach(law -> names.add(law.law()));
+        return names;
+    }
+
+    private boolean somethingDue() {
+        if (kernel.pendingEvents() > grid.pendingEvents()) {
+            return true;
+        }
+        for (PeerProcess peer : peers) {
+            if (peer.somethingDue()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private PeerProcess peer(String id) {
+        PeerProcess peer = byId.get(id);
+        if (peer == null) {
+            throw new IllegalArgumentException("no peer has the id " + id);
+        }
+        return peer;
+    }
+
+    private PeerProcess named(String name) {
+        return peer(world.peer(name).id());
+    }
+
+    private final class EnginesByName implements Router.Engines {
+        @Override
+        public boolean submit(String peerName, LegSpec leg) {
+            return named(peerName).submit(leg);
+        }
+
+        @Override
+        public void abort(String peerName, String engineRequest) {
+            named(peerName).abort(engineRequest);
+        }
+    }
+
+    private final class View implements RunView {
+        @Override
+        public World world() {
+            return world;
+        }
+
+        @Override
+        public Profile profile() {
+            return profile;
+        }
+
+        @Override
+        public long nowNanos() {
+            return kernel.nowNanos();
+        }
+
+        @Override
+        public long healedNanos() {
+            return faults.healedNanos();
+        }
+
+        @Override
+        public List<PeerView> peers() {
+            return List.copyOf(peers);
+        }
+
+        @Override
+        public PeerView peer(String id) {
+            return SimulatedRun.this.peer(id);
+        }
+
+        @Override
+        public List<RequestOutcome> requests() {
+            return router.outcomes();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.sim.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.sim.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -41,7 +41,7 @@ public final class SimDataTransport implements DataTransport {
     /** Writes of others whose bytes may land here. */
     private final Set<Transfer> incoming = new LinkedHashSet<>();
 
-    private final Fences fences = new Fences(this);
+    private final Fences fences;
 
     private final Set<SimRegistration> settled = new LinkedHashSet<>();
     private final Set<SimRegistration> withCompletions = new LinkedHashSet<>();
@@ -65,6 +65,7 @@ public final class SimDataTransport implements DataTransport {
                 plane.declaredBytesPerSecond());
         this.transferLabel = new EventLabel("data_transfer", endpoint.peer());
         this.registrar = new Registrar(this);
+        this.fences = new Fences(this);
     }
 
     @Override

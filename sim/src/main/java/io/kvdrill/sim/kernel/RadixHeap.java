@@ -36,9 +36,10 @@ final class RadixHeap {
 
     /** Adds an event that is not before the last one taken. */
     void add(Event event) {
-        append(bucketOf(event.timeNanos), event);
+        int b = bucketOf(event.timeNanos);
+        append(b, event);
         held++;
-        if (min != UNKNOWN && event.timeNanos < min) {
+        if (b > 0 && min != UNKNOWN && event.timeNanos < min) {
             min = event.timeNanos;
         }
     }

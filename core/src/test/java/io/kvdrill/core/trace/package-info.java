@@ -1,0 +1,5 @@
+/** What a trace is made of. */
+@NullMarked
+package io.kvdrill.core.trace;
+
+import org.jspecify.annotations.NullMarked;

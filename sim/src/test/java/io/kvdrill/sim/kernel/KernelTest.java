@@ -63,8 +63,7 @@ class KernelTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("late@p was scheduled for 99 ns, but it is already 100 ns");
         assertThatThrownBy(() -> kernel.after(-1, LABEL, () -> {})).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> kernel.after(Long.MAX_VALUE, LABEL, () -> {}))
-                .isInstanceOf(ArithmeticException.class);
+        assertThatThrownBy(() -> kernel.after(Long.MAX_VALUE, LABEL, () -> {})).isInstanceOf(ArithmeticException.class);
     }
 
     @Test
@@ -180,7 +179,9 @@ class KernelTest {
         RunEnd end = capped.run();
 
         assertThat(end.kind()).isEqualTo(Kind.LIVELOCK);
-        assertThat(end.detail()).contains("1000 events at 0 ns").containsAnyOf("ping@a:1 -> pong@b:1", "pong@b:1 -> ping@a:1");
+        assertThat(end.detail())
+                .contains("1000 events at 0 ns")
+                .containsAnyOf("ping@a:1 -> pong@b:1", "pong@b:1 -> ping@a:1");
     }
 
     @Test

@@ -116,8 +116,10 @@ class PeerClockTest {
 
         assertThat(clock.worldNanos(PeerClock.NEVER)).isEqualTo(PeerClock.NEVER);
         assertThat(clock.localNanos(SECOND)).isEqualTo(PeerClock.NEVER);
-        assertThat(new PeerClock(0, -999_999_999).worldNanos(Long.MAX_VALUE / 2)).isEqualTo(PeerClock.NEVER);
-        assertThat(new PeerClock(Long.MIN_VALUE, 0).worldNanos(Long.MAX_VALUE - 1)).isEqualTo(PeerClock.NEVER);
+        assertThat(new PeerClock(0, -999_999_999).worldNanos(Long.MAX_VALUE / 2))
+                .isEqualTo(PeerClock.NEVER);
+        assertThat(new PeerClock(Long.MIN_VALUE, 0).worldNanos(Long.MAX_VALUE - 1))
+                .isEqualTo(PeerClock.NEVER);
     }
 
     @Test

@@ -108,7 +108,7 @@ final class FieldText {
     }
 
     /** Fields that all of several forms have. */
-    private static List<Field<?>> common(List<Shape<?>> shapes) {
+    static List<Field<?>> common(List<Shape<?>> shapes) {
         if (shapes.size() < 2) {
             return List.of();
         }

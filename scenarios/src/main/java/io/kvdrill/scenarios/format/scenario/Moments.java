@@ -30,7 +30,7 @@ final class Moments {
     // ---- events --------------------------------------------------------------------------------------------------
 
     private static final ScalarType<Boundary> EVENT_WORDS = new ScalarType<>(
-            "event",
+            "event in words",
             "an event, such as write_ended, sent transfer_done, or received fetch at prefill",
             ScalarType.Json.TEXT,
             Moments::event);
@@ -83,7 +83,7 @@ final class Moments {
             .example("-1ns");
 
     private static final ScalarType<Moment> WORDS = new ScalarType<>(
-            "moment",
+            "moment in words",
             "a time such as 10s, or the name of a moment and a delay such as parked + 59.9s",
             ScalarType.Json.TEXT,
             Moments::moment);

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A scenario file as a whole. */
 public final class ScenarioFields {
@@ -62,9 +61,12 @@ public final class ScenarioFields {
     private static final Field<List<String>> REPORTS = Field.of("reports", new ListType<>(Scalars.TEXT), "[]")
             .about("public reports of what it rehearses")
             .example("[https://github.com/vllm-project/vllm/issues/56828]");
-    private static final Field<YamlValue> PROFILE = Field.of(
+    private static final Field<Profile> PROFILE = Field.of(
                     PROFILE_FIELD,
-                    new AnyType("profile", "the name of a profile, or a base and the rows that differ from it"),
+                    new AnyType<>(
+                            "profile",
+                            "the name of a profile, or a base and the rows that differ from it",
+                            (value, reading) -> ProfileReader.read(value, reading.problems())),
                     "hardened")
             .about("the profile that `expect` is stated for: a preset, or `base` and rows by name")
             .example("{base: vllm-2026-10, load_timeout_symmetric: 5s}");
@@ -129,7 +131,10 @@ public final class ScenarioFields {
 
     private static final Field<YamlValue> CASES = Field.optional(
                     CASES_FIELD,
-                    new AnyType("cases", "a mapping from the name of a case to the fields that it sets"),
+                    new AnyType<>(
+                            "cases",
+                            "a mapping from the name of a case to the fields that it sets",
+                            (value, reading) -> value),
                     "the file is one case")
             .about("variants of this file, by name: each is the file with some fields set, by their paths")
             .example("{late: {requests.r1.at: 60.1s}, early: {requests.r1.at: 59.9s}}");
@@ -167,7 +172,7 @@ public final class ScenarioFields {
                 values -> draft(name, values));
     }
 
-    private static @Nullable Draft draft(String name, Values values) {
+    private static Draft draft(String name, Values values) {
         Profile profile =
                 ProfileReader.read(values.get(PROFILE), values.reading().problems());
         if (profile == null) {

@@ -67,7 +67,11 @@ public final class ScenarioReader {
             String address,
             Problems problems,
             List<Scenario> scenarios) {
-        if (!(cases instanceof YamlValue.Mapping mapping) || mapping.entries().isEmpty()) {
+        if (cases instanceof YamlValue.Mapping empty && empty.entries().isEmpty()) {
+            problems.add(cases.span(), "there is no case here", "name one, or leave 'cases' out");
+            return;
+        }
+        if (!(cases instanceof YamlValue.Mapping mapping)) {
             problems.add(
                     cases.span(),
                     "expected a mapping from the name of a case to the fields that it sets, found " + cases.kind(),

@@ -1,21 +1,30 @@
 package io.kvdrill.scenarios.format.shape;
 
 import io.kvdrill.scenarios.format.yaml.YamlValue;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
-/** A value that is handed on as it is written, for something else to read. */
-public final class AnyType implements Type<YamlValue> {
+/**
+ * A value that has a reader of its own.
+ *
+ * @param <T> what it becomes
+ */
+public final class AnyType<T> implements Type<T> {
     private final String name;
     private final String expected;
+    private final BiFunction<YamlValue, Reading, @Nullable T> reader;
 
     /**
      * A type.
      *
      * @param name a few words, for tables
      * @param expected with its article
+     * @param reader gives null after it told the reading what is wrong
      */
-    public AnyType(String name, String expected) {
+    public AnyType(String name, String expected, BiFunction<YamlValue, Reading, @Nullable T> reader) {
         this.name = name;
         this.expected = expected;
+        this.reader = reader;
     }
 
     /** A few words, for tables. */
@@ -29,7 +38,7 @@ public final class AnyType implements Type<YamlValue> {
     }
 
     @Override
-    public YamlValue read(YamlValue value, Reading reading) {
-        return value;
+    public @Nullable T read(YamlValue value, Reading reading) {
+        return reader.apply(value, reading);
     }
 }

@@ -31,6 +31,9 @@ public final class NameType implements Type<String> {
             return null;
         }
         Set<String> names = reading.names(kind);
+        if (names.isEmpty() && !reading.problems().isEmpty()) {
+            return null; // the part that introduces them could not be read, which is told already
+        }
         if (!names.contains(scalar.text())) {
             reading.problems()
                     .add(

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Finds what somebody probably meant: the closest of the valid names by edits (Damerau, neighbours swapped). */
 public final class Nearest {
-    private static final int MOST_LISTED = 12;
+    private static final int MOST_LISTED = 24;
     private static final int LONGEST_COMPARED = 80;
 
     private Nearest() {}

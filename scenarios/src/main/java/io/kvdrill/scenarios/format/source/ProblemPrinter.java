@@ -53,7 +53,8 @@ public final class ProblemPrinter {
     private static void excerpt(Span span, String gutter, String emptyGutter, StringBuilder out) {
         int[] line = span.source().line(span.line()).codePoints().toArray();
         int start = Math.min(span.column() - 1, line.length);
-        int from = start <= WIDEST_EXCERPT * 3 / 4 ? 0 : start - WIDEST_EXCERPT / 2;
+        boolean fits = line.length <= WIDEST_EXCERPT || start <= WIDEST_EXCERPT * 3 / 4;
+        int from = fits ? 0 : start - WIDEST_EXCERPT / 2;
         int to = Math.min(line.length, from + WIDEST_EXCERPT);
         String before = from > 0 ? CUT : "";
         String after = to < line.length ? CUT : "";

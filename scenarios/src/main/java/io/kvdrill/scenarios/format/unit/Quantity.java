@@ -60,8 +60,7 @@ record Quantity(BigDecimal number, String unit) {
             whole = value.toBigIntegerExact();
         } catch (ArithmeticException e) {
             throw new UnitException(
-                    value.stripTrailingZeros().toPlainString() + " " + smallest + " is not a whole number of them",
-                    "the smallest step is one of " + smallest);
+                    value.stripTrailingZeros().toPlainString() + " is not a whole number of " + smallest, "");
         }
         if (whole.compareTo(MOST) > 0) {
             throw new UnitException("too large: more than 2^63-1 " + smallest, "");

@@ -123,10 +123,11 @@ public final class Units {
     /** A whole number without a unit; {@code _} may group its digits. */
     public static long count(String text) throws UnitException {
         Quantity quantity = Quantity.only(text, "a whole number", "128");
-        if (!quantity.unit().isEmpty()) {
+        boolean whole = quantity.number().stripTrailingZeros().scale() <= 0;
+        if (!quantity.unit().isEmpty() || !whole) {
             throw new UnitException(quoted(text) + " is not a whole number", "such as 128");
         }
-        return quantity.times(BigDecimal.ONE, "units");
+        return quantity.times(BigDecimal.ONE, "things");
     }
 
     /** A factor or share: {@code 0.25}, {@code 25%} or a plain number. */

@@ -41,6 +41,10 @@ final class YamlSyntaxProblem {
                 .filter(m -> context != null && m.getLine() + 1 != span.line())
                 .map(m -> context + " that starts in line " + (m.getLine() + 1))
                 .orElse("");
+        if (message.endsWith("but got [")) {
+            return new InvalidInputException(
+                    span, message, "within {...}, a path with a position is quoted: \"requests[0].tokens\"");
+        }
         return new InvalidInputException(span, message, where);
     }
 

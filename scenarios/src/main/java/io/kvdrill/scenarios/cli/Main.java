@@ -1,5 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.scenarios.run.Runner;
+import io.kvdrill.scenarios.run.SimulatedRunner;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,15 +53,16 @@ public final class Main implements Runnable {
     /** Runs the command line on a console; {@link ExitStatus} says what the answer means. */
     public static int run(String[] args, Console console) {
         try {
-            return commandLine(console).execute(args);
+            return commandLine(console, new SimulatedRunner()).execute(args);
         } catch (Throwable e) { // not even an Error may show a stack trace to somebody who did not ask for it
             return Failures.onExecution(e, console.err(), Arrays.asList(args).contains(DEBUG));
         }
     }
 
-    static CommandLine commandLine(Console console) {
+    static CommandLine commandLine(Console console, Runner runner) {
         Main main = new Main();
         CommandLine commandLine = new CommandLine(main)
+                .addSubcommand(new RunCommand(console, runner))
                 .addSubcommand(new ListCommand(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ExplainCommand(console));

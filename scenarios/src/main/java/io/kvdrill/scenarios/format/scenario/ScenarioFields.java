@@ -173,11 +173,7 @@ public final class ScenarioFields {
     }
 
     private static Draft draft(String name, Values values) {
-        Profile profile =
-                ProfileReader.read(values.get(PROFILE), values.reading().problems());
-        if (profile == null) {
-            return null;
-        }
+        Profile profile = values.get(PROFILE);
         Map<String, OutcomeFields.Outcome> under = values.get(OutcomeFields.UNDER);
         if (under.containsKey(profile.name())) {
             values.refuse(

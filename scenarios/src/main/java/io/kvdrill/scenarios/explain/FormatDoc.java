@@ -57,7 +57,11 @@ public final class FormatDoc {
         List<Field<?>> common = FieldText.common(List.copyOf(oneOf.forms()));
         List<Field<?>> inner = new ArrayList<>();
         for (Shape<?> form : oneOf.forms()) {
-            out.append("\n**`").append(OneOf.verb(form)).append("`** (").append(form.name()).append("): ");
+            out.append("\n**`")
+                    .append(OneOf.verb(form))
+                    .append("`** (")
+                    .append(form.name())
+                    .append("): ");
             out.append(form.about()).append(".\n");
             List<Field<?>> own =
                     form.fields().stream().filter(f -> !common.contains(f)).toList();
@@ -81,9 +85,13 @@ public final class FormatDoc {
         out.append("\n| field | value | default | what it is | example |\n|---|---|---|---|---|\n");
         for (Field<?> field : fields) {
             out.append("| `").append(field.name()).append("` | ");
-            out.append(cell(value(field.type()))).append(" | ").append(cell(ifAbsent(field))).append(" | ");
+            out.append(cell(value(field.type())))
+                    .append(" | ")
+                    .append(cell(ifAbsent(field)))
+                    .append(" | ");
             out.append(cell(field.about())).append(" | ");
-            out.append(field.example().isEmpty() ? "" : "`" + cell(field.example()) + "`").append(" |\n");
+            out.append(field.example().isEmpty() ? "" : "`" + cell(field.example()) + "`")
+                    .append(" |\n");
         }
     }
 

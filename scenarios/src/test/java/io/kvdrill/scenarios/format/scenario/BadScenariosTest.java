@@ -26,7 +26,8 @@ class BadScenariosTest {
 
     static Stream<String> names() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.map(file -> file.getFileName().toString())
+            return files
+                    .map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".yaml"))
                     .sorted()
                     .toList()
@@ -39,12 +40,15 @@ class BadScenariosTest {
     void isRefusedWithPlaceReasonAndHelp(String name) throws IOException {
         Path text = FOLDER.resolve(name.replace(".yaml", ".txt"));
 
-        InvalidInputException refusal = catchThrowableOfType(InvalidInputException.class, () -> new ScenarioReader(
-                        List.of())
-                .read(
-                        Source.of(name, TextFiles.read(FOLDER.resolve(name)).text()),
-                        name.replace(".yaml", ""),
-                        name));
+        InvalidInputException refusal = catchThrowableOfType(
+                InvalidInputException.class,
+                () -> new ScenarioReader(List.of())
+                        .read(
+                                Source.of(
+                                        name,
+                                        TextFiles.read(FOLDER.resolve(name)).text()),
+                                name.replace(".yaml", ""),
+                                name));
 
         assertThat(refusal).as("the refusal of %s", name).isNotNull();
         if (Boolean.getBoolean("kvdrill.update")) {

@@ -46,17 +46,25 @@ final class AbortDrain {
     private final TierContext context;
     private final Rules rules;
     private final Outbox outbox;
-    private final ServerRole server;
+    private final Rounds rounds;
     private final Writes writes;
+    private final ServerRequests requests;
     private final Map<RoundId, Parked> parked = new LinkedHashMap<>();
 
-    AbortDrain(Session session, TierContext context, Outbox outbox, ServerRole server, Writes writes) {
+    AbortDrain(
+            Session session,
+            TierContext context,
+            Outbox outbox,
+            Rounds rounds,
+            Writes writes,
+            ServerRequests requests) {
         this.session = session;
         this.context = context;
         this.rules = context.rules();
         this.outbox = outbox;
-        this.server = server;
+        this.rounds = rounds;
         this.writes = writes;
+        this.requests = requests;
     }
 
     /** Takes an abort; a repeated one keeps the first one's deadline. */
@@ -140,7 +148,7 @@ final class AbortDrain {
         Round round = abort.request.rounds.get(abort.round);
         if (round != null) {
             round.end(Round.Event.ABORTED);
-            server.detach(nowNanos, abort.request, round, false, "aborted by the peer", Delivery.DEFERRED);
+            rounds.detach(nowNanos, abort.request, round, false, "aborted by the peer", Delivery.DEFERRED);
             context.trace()
                     .emit(new RoundEnded(
                             session.peer(), abort.request.id, abort.round, false, false, "aborted by the peer"));
@@ -157,7 +165,7 @@ final class AbortDrain {
                 .emit(new AbortAcknowledged(
                         session.peer(), id.request(), id.round(), forced, nowNanos - abort.startedNanos));
         outbox.send(nowNanos, new AbortAck(id.request(), id.round()));
-        server.prune(abort.request);
+        requests.prune(abort.request);
     }
 
     boolean any() {

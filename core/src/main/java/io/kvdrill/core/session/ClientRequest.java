@@ -120,10 +120,6 @@ final class ClientRequest {
         outstanding.clear();
     }
 
-    boolean hasOutstanding() {
-        return !outstanding.isEmpty();
-    }
-
     /** The current round, allocated by {@code allocate} where it has none. */
     long round(RoundAllocator allocate) {
         if (!roundAllocated) {
@@ -144,6 +140,11 @@ final class ClientRequest {
 
     long takeOwnRound() {
         return ownRounds++;
+    }
+
+    /** Whether it neither probes nor loads. */
+    boolean idle() {
+        return loads.isEmpty() && probes.isEmpty() && unsent.isEmpty() && outstanding.isEmpty();
     }
 
     boolean hasLiveLoad() {

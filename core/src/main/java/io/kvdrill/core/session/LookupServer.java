@@ -58,19 +58,21 @@ final class LookupServer {
     private final TierContext tier;
     private final Rules rules;
     private final Outbox outbox;
-    private final ServerRole server;
+    private final Supplies supplies;
+    private final ServerRequests requests;
     private final List<Served> waiting = new ArrayList<>();
     private final List<Served> parked = new ArrayList<>();
     private final List<RequestContext> finishOwed = new ArrayList<>();
     private final Set<ServerRequest> served = new LinkedHashSet<>();
     private long numbers;
 
-    LookupServer(Session session, TierContext tier, Outbox outbox, ServerRole server) {
+    LookupServer(Session session, TierContext tier, Outbox outbox, Supplies supplies, ServerRequests requests) {
         this.session = session;
         this.tier = tier;
         this.rules = tier.rules();
         this.outbox = outbox;
-        this.server = server;
+        this.supplies = supplies;
+        this.requests = requests;
     }
 
     void enqueue(long nowNanos, ServerRequest request, Lookup lookup) {
@@ -132,7 +134,8 @@ final class LookupServer {
 
     // ---- the serve window ----------------------------------------------------------------------------------------
 
-    void serve(long nowNanos, ParentTier parent) {
+    /** Serves what waits and what is parked; answers the requests that it did something for. */
+    List<ServerRequest> serve(long nowNanos, ParentTier parent) {
         List<Served> arrived = List.copyOf(waiting);
         waiting.clear();
         for (Served entry : arrived) {
@@ -143,11 +146,6 @@ final class LookupServer {
                 resume(nowNanos, entry, parent);
             }
         }
-        for (ServerRequest request : List.copyOf(served)) {
-            server.judgeOvertakenFetches(nowNanos, request);
-            server.prune(request);
-        }
-        served.clear();
         for (RequestContext context : List.copyOf(finishOwed)) {
             parent.requestFinished(context);
         }
@@ -155,6 +153,9 @@ final class LookupServer {
         if (!parked.isEmpty()) {
             session.wakeForServe();
         }
+        List<ServerRequest> touched = List.copyOf(served);
+        served.clear();
+        return touched;
     }
 
     private void begin(long nowNanos, Served entry, ParentTier parent) {
@@ -253,7 +254,7 @@ final class LookupServer {
                         entry.lookup.round(),
                         job.keys(),
                         job.slots()));
-        server.pin(nowNanos, entry.request.id, entry.lookup.round(), job);
+        supplies.pin(nowNanos, entry.request.id, entry.lookup.round(), job);
     }
 
     private void complete(long nowNanos, Served entry, ParentTier parent) {
@@ -284,7 +285,7 @@ final class LookupServer {
         if (entry.context != null) {
             parent.requestFinished(entry.context);
         }
-        server.prune(entry.request);
+        requests.prune(entry.request);
     }
 
     private void disarm(Served entry) {

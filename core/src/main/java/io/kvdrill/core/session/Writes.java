@@ -36,16 +36,18 @@ final class Writes {
     private final Rules rules;
     private final DataTransport data;
     private final StoreJobs jobs;
-    private final ServerRole server;
+    private final Rounds rounds;
+    private final ServerRequests requests;
     private final Map<Long, RunningWrite> running = new LinkedHashMap<>();
 
-    Writes(Session session, TierContext context, StoreJobs jobs, ServerRole server) {
+    Writes(Session session, TierContext context, StoreJobs jobs, Rounds rounds, ServerRequests requests) {
         this.session = session;
         this.context = context;
         this.rules = context.rules();
         this.data = context.data();
         this.jobs = jobs;
-        this.server = server;
+        this.rounds = rounds;
+        this.requests = requests;
     }
 
     /**
@@ -106,7 +108,7 @@ final class Writes {
     private void refuse(long nowNanos, ServerRequest request, Round round) {
         round.trouble();
         boolean endsNow = round.running == 0;
-        server.endIfQuiet(nowNanos, request, round, "write refused");
+        rounds.endIfQuiet(nowNanos, request, round, "write refused");
         if (endsNow
                 && session.dispatchingFetch()
                 && rules.is(Rows.WRITE_EXCEPTION, WriteException.COUNTED_OR_ESCAPES)) {
@@ -155,7 +157,7 @@ final class Writes {
                 onRoundFailure(nowNanos, write.request, round);
             }
         }
-        server.prune(write.request);
+        requests.prune(write.request);
     }
 
     private void settleJobs(long nowNanos, RunningWrite write, boolean success) {
@@ -167,9 +169,9 @@ final class Writes {
 
     private void onRoundProgress(long nowNanos, ServerRequest request, Round round) {
         if (round.remaining == 0 && !round.failed && round.demandReceived()) {
-            server.finalizeRound(nowNanos, request, round, true, "all blocks written");
+            rounds.settle(nowNanos, request, round, true, "all blocks written");
         } else {
-            server.endIfQuiet(nowNanos, request, round, "not every block could be written");
+            rounds.endIfQuiet(nowNanos, request, round, "not every block could be written");
         }
     }
 
@@ -184,7 +186,7 @@ final class Writes {
         if (!siblings.isEmpty()) {
             cancelAtOnce(request, round, siblings, "another write of the round failed");
         }
-        server.failRound(nowNanos, request, round, "write failed");
+        rounds.fail(nowNanos, request, round, "write failed");
     }
 
     /** Under older rules rounds of one number are one, whichever life they belong to. */

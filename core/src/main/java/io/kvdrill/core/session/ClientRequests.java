@@ -1,0 +1,73 @@
+package io.kvdrill.core.session;
+
+import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.RoundScope;
+import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.profile.Rules;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The request ids that the client role knows, each for as long as it probes or loads, and the rounds they are given. */
+final class ClientRequests {
+    private final TierContext context;
+    private final Rules rules;
+    private final Map<String, ClientRequest> requests = new LinkedHashMap<>();
+    private long sessionRounds;
+
+    ClientRequests(TierContext context) {
+        this.context = context;
+        this.rules = context.rules();
+    }
+
+    @Nullable ClientRequest get(String id) {
+        return requests.get(id);
+    }
+
+    ClientRequest open(String id) {
+        return requests.computeIfAbsent(id, ClientRequest::new);
+    }
+
+    /** The request's current round: allocated at its first lookup since its last fetch, else at the fetch. */
+    long currentRound(ClientRequest request) {
+        return request.round(this::nextRound);
+    }
+
+    private long nextRound(ClientRequest request) {
+        return rules.is(Rows.ROUND_SCOPE, RoundScope.PER_SESSION) ? sessionRounds++ : request.takeOwnRound();
+    }
+
+    /** Forgets a request that neither probes nor loads any more. */
+    void prune(ClientRequest request) {
+        if (request.idle()) {
+            requests.remove(request.id);
+            if (request.progressDeadline != null) {
+                context.deadlines().disarm(request.progressDeadline);
+            }
+        }
+    }
+
+    List<ClientRequest> all() {
+        return List.copyOf(requests.values());
+    }
+
+    boolean isEmpty() {
+        return requests.isEmpty();
+    }
+
+    void clear() {
+        requests.clear();
+    }
+
+    void digest(Digest digest, long nowNanos) {
+        digest.add(sessionRounds);
+        long sum = 0;
+        for (ClientRequest request : requests.values()) {
+            Digest one = new Digest();
+            request.digest(one, nowNanos);
+            sum += one.value();
+        }
+        digest.add(sum);
+    }
+}

@@ -4,9 +4,9 @@ import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.AbortAckTimeoutAction;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.session.ClosedSession;
 import io.kvdrill.core.session.HeldLoad;
 import io.kvdrill.core.session.RetainedWrites;
-import io.kvdrill.core.session.Session;
 import io.kvdrill.core.session.Settled;
 import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.tier.TierResult.ReleaseProof;
@@ -63,7 +63,7 @@ final class RetiredSessions {
     }
 
     /** Takes over what a closed session has left, if anything. */
-    void add(String peer, Session.Closed closed) {
+    void add(String peer, ClosedSession closed) {
         Retired retired = new Retired(peer, closed.held(), closed.retained());
         if (retired.over()) {
             return;

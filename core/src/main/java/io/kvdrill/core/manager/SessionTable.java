@@ -7,6 +7,7 @@ import io.kvdrill.core.profile.Choices.SendFailure;
 import io.kvdrill.core.profile.Choices.Switch;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.session.ClosedSession;
 import io.kvdrill.core.session.Session;
 import io.kvdrill.core.session.SessionHost;
 import io.kvdrill.core.session.Settled;
@@ -29,7 +30,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -65,10 +65,7 @@ final class SessionTable implements SessionHost {
     private final Reconnects reconnects;
     private final RetiredSessions retired;
     private final Map<String, Session> sessions = new LinkedHashMap<>();
-    private final TreeMap<Long, Session> work = new TreeMap<>();
-    private final TreeMap<Long, Session> serveWork = new TreeMap<>();
-    private final TreeMap<Long, Session> scheduleEndWork = new TreeMap<>();
-    private final Map<Long, Session> suspects = new TreeMap<>();
+    private final WorkLists work = new WorkLists();
     private final Map<Registration, Session> registrationOwners = new LinkedHashMap<>();
     private final List<Connection> accepted = new ArrayList<>();
     private final List<Registration> settledRegistrations = new ArrayList<>();
@@ -221,30 +218,17 @@ final class SessionTable implements SessionHost {
             }
         }
         settledRegistrations.clear();
-        pollSessions(nowNanos, Long.MIN_VALUE);
+        work.forEachPoll(Long.MIN_VALUE, session -> poll(nowNanos, session));
         List<Session> successors = reapDead(nowNanos);
         if (!successors.isEmpty()) {
-            pollSessions(nowNanos, successors.get(0).number() - 1);
-        }
-    }
-
-    /** Polls every session that has work, oldest first; work that arises for one already polled waits for the next sweep. */
-    private void pollSessions(long nowNanos, long after) {
-        if (work.isEmpty()) {
-            return;
-        }
-        long last = after;
-        for (Map.Entry<Long, Session> next = work.higherEntry(last); next != null; next = work.higherEntry(last)) {
-            last = next.getKey();
-            work.remove(last);
-            poll(nowNanos, next.getValue());
+            work.forEachPoll(successors.get(0).number() - 1, session -> poll(nowNanos, session));
         }
     }
 
     private void poll(long nowNanos, Session session) {
         Session.Polled polled = session.poll(nowNanos);
         if (session.dead()) {
-            suspects.put(session.number(), session);
+            work.suspect(session);
         }
         owner.onResults(polled.loads());
         owner.onResults(polled.stores());
@@ -257,13 +241,7 @@ final class SessionTable implements SessionHost {
 
     private List<Session> reapDead(long nowNanos) {
         List<Session> successors = new ArrayList<>();
-        if (suspects.isEmpty() && work.isEmpty()) {
-            return successors;
-        }
-        suspects.putAll(work);
-        List<Session> candidates = List.copyOf(suspects.values());
-        suspects.clear();
-        for (Session session : candidates) {
+        for (Session session : work.takeSuspects()) {
             if (sessions.get(session.peer()) == session && session.dead() && session.connected()) {
                 Session successor = reap(nowNanos, session);
                 if (successor != null) {
@@ -276,7 +254,7 @@ final class SessionTable implements SessionHost {
 
     private @Nullable Session reap(long nowNanos, Session session) {
         String reason = session.deathReason();
-        Session.Closed closed = close(nowNanos, session, reason);
+        ClosedSession closed = close(nowNanos, session, reason);
         if (session.faulted()) {
             reconnects.onFault(nowNanos, session.peer());
         }
@@ -326,16 +304,11 @@ final class SessionTable implements SessionHost {
     }
 
     /** Closes a session and purges what concerns it, once. */
-    private Session.Closed close(long nowNanos, Session session, String reason) {
+    private ClosedSession close(long nowNanos, Session session, String reason) {
         sessions.remove(session.peer());
-        work.remove(session.number());
-        serveWork.remove(session.number());
-        scheduleEndWork.remove(session.number());
-        idle.forget(session);
         owner.onSessionRemoved(session);
-        Session.Closed closed = session.close(nowNanos, reason);
-        work.remove(session.number());
-        suspects.remove(session.number());
+        ClosedSession closed = session.close(nowNanos, reason);
+        work.forget(session);
         idle.forget(session);
         closed.registrations().forEach(registrationOwners::remove);
         owner.onResults(closed.results());
@@ -356,14 +329,10 @@ final class SessionTable implements SessionHost {
     void closeAll(long nowNanos) {
         for (Session session : List.copyOf(sessions.values())) {
             sessions.remove(session.peer());
-            idle.forget(session);
             session.close(nowNanos, "shutdown");
             idle.forget(session);
         }
         work.clear();
-        serveWork.clear();
-        scheduleEndWork.clear();
-        suspects.clear();
         registrationOwners.clear();
     }
 
@@ -371,17 +340,17 @@ final class SessionTable implements SessionHost {
 
     @Override
     public void wake(Session session) {
-        work.put(session.number(), session);
+        work.poll(session);
     }
 
     @Override
     public void wakeForServe(Session session) {
-        serveWork.put(session.number(), session);
+        work.serve(session);
     }
 
     @Override
     public void wakeForScheduleEnd(Session session) {
-        scheduleEndWork.put(session.number(), session);
+        work.scheduleEnd(session);
     }
 
     @Override
@@ -465,29 +434,14 @@ final class SessionTable implements SessionHost {
 
     // ---- work lists ----------------------------------------------------------------------------------------------
 
-    /** The sessions to serve in this window. */
-    List<Session> takeServeWork() {
-        if (serveWork.isEmpty()) {
-            return List.of();
-        }
-        List<Session> taken = List.copyOf(serveWork.values());
-        serveWork.clear();
-        return taken;
-    }
-
-    /** The sessions with something to send at the end of this step. */
-    List<Session> takeScheduleEndWork() {
-        if (scheduleEndWork.isEmpty()) {
-            return List.of();
-        }
-        List<Session> taken = List.copyOf(scheduleEndWork.values());
-        scheduleEndWork.clear();
-        return taken;
+    /** Which sessions have something to do. */
+    WorkLists work() {
+        return work;
     }
 
     /** Whether a sweep would do something even if nothing arrives and nothing falls due. */
     boolean hasWork() {
-        return sweepSoon || !work.isEmpty();
+        return sweepSoon || work.anyPoll();
     }
 
     List<Session> all() {
@@ -501,9 +455,7 @@ final class SessionTable implements SessionHost {
     void digest(Digest digest, long nowNanos) {
         for (Session session : sessions.values()) {
             session.digest(digest, nowNanos);
-            digest.add(work.containsKey(session.number()))
-                    .add(serveWork.containsKey(session.number()))
-                    .add(scheduleEndWork.containsKey(session.number()));
+            digest.add((long) work.membership(session));
         }
     }
 }

@@ -249,7 +249,7 @@ public final class TierManager implements SecondaryTier {
     @Override
     public void onScheduleEnd(long nowNanos) {
         observe(nowNanos);
-        for (Session session : sessions.takeScheduleEndWork()) {
+        for (Session session : sessions.work().takeScheduleEnds()) {
             session.flushLookups(nowNanos);
         }
     }
@@ -260,7 +260,7 @@ public final class TierManager implements SecondaryTier {
         List<RequestContext> owed = List.copyOf(contextsOwed);
         contextsOwed.clear();
         owed.forEach(parent::requestFinished);
-        for (Session session : sessions.takeServeWork()) {
+        for (Session session : sessions.work().takeServes()) {
             guardWrites(() -> session.serve(nowNanos, parent));
         }
     }

@@ -14,7 +14,6 @@ import io.kvdrill.core.protocol.Payload;
 import io.kvdrill.core.session.SessionDeadline.Phase;
 import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.ParentTier;
-import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.time.Deadline;
 import io.kvdrill.core.time.Deadlines;
@@ -28,10 +27,8 @@ import io.kvdrill.core.transport.MemoryRegion;
 import io.kvdrill.core.transport.Registration;
 import io.kvdrill.core.transport.SendFailedException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +47,7 @@ public final class Session {
     private final ServerRole server;
     private final PeerHandshake handshake;
     private final Dispatcher dispatcher;
-    private final Map<Phase, List<SessionDeadline>> due = new EnumMap<>(Phase.class);
+    private final DueDeadlines due = new DueDeadlines();
     private final Set<Registration> withCompletions = new LinkedHashSet<>();
     private final SessionDeadline handshakeDeadline;
     private final List<Payload> inbox = new ArrayList<>();
@@ -268,13 +265,13 @@ public final class Session {
     /** Handles what has arrived and fallen due (protocol.md section 3, poll order). */
     public Polled poll(long nowNanos) {
         receive(nowNanos);
-        expire(nowNanos, Phase.HANDSHAKE);
+        due.expire(nowNanos, Phase.HANDSHAKE);
         noticeLoss();
-        expire(nowNanos, Phase.CLIENT);
+        due.expire(nowNanos, Phase.CLIENT);
         List<Settled> loads = client.drain();
-        List<SessionDeadline> storeDeadlines = takeDue(Phase.STORE);
-        List<SessionDeadline> serverDeadlines = takeDue(Phase.SERVER);
-        takeDue(Phase.SERVE_WINDOW);
+        List<SessionDeadline> storeDeadlines = due.take(Phase.STORE);
+        List<SessionDeadline> serverDeadlines = due.take(Phase.SERVER);
+        due.take(Phase.SERVE_WINDOW);
         server.poll(nowNanos, storeDeadlines, serverDeadlines);
         List<Settled> stores = server.drain();
         List<String> fetched = dispatcher.takeFetched();
@@ -298,28 +295,13 @@ public final class Session {
         }
     }
 
-    private void expire(long nowNanos, Phase phase) {
-        for (SessionDeadline deadline : takeDue(phase)) {
-            if (deadline.takeDue()) {
-                deadline.expire(nowNanos);
-            }
-        }
-    }
-
-    private List<SessionDeadline> takeDue(Phase phase) {
-        List<SessionDeadline> taken = due.remove(phase);
-        return taken == null ? List.of() : taken;
-    }
-
     /** Notes a deadline that has fallen due for its session's next poll; false if it is no session's. */
     public static boolean noteDue(Deadline deadline) {
         if (!(deadline instanceof SessionDeadline sessionDeadline)) {
             return false;
         }
         Session session = sessionDeadline.session();
-        session.due
-                .computeIfAbsent(sessionDeadline.phase(), phase -> new ArrayList<>())
-                .add(sessionDeadline);
+        session.due.add(sessionDeadline);
         session.host.wake(session);
         return true;
     }
@@ -390,28 +372,8 @@ public final class Session {
 
     // ---- end -----------------------------------------------------------------------------------------------------
 
-    /**
-     * What a closed session leaves behind.
-     *
-     * @param results results of its jobs
-     * @param failedRequests ids whose lookups must miss now
-     * @param contexts parent contexts that are owed their end
-     * @param held loads whose slots are still dangerous
-     * @param retained writes that still run, or null
-     * @param registrations its registrations, the latest last
-     * @param failedLoads loads that failed with it
-     */
-    public record Closed(
-            List<Settled> results,
-            List<String> failedRequests,
-            List<RequestContext> contexts,
-            List<HeldLoad> held,
-            @Nullable RetainedWrites retained,
-            List<Registration> registrations,
-            int failedLoads) {}
-
     /** Ends the session and purges its state. */
-    public Closed close(long nowNanos, String reason) {
+    public ClosedSession close(long nowNanos, String reason) {
         String why = deathReason.isEmpty() ? reason : deathReason;
         boolean sayGoodbye = alive() && connection != null;
         context.deadlines().disarm(handshakeDeadline);
@@ -435,7 +397,7 @@ public final class Session {
                         retained == null ? 0 : retained.transfers().size()));
         List<Settled> results = new ArrayList<>(clientLeft.results());
         results.addAll(serverLeft.results());
-        return new Closed(
+        return new ClosedSession(
                 results,
                 clientLeft.failedRequests(),
                 serverLeft.contexts(),

@@ -1,0 +1,99 @@
+package io.kvdrill.core.manager;
+
+import io.kvdrill.core.session.Session;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Which sessions have something to do, oldest first, so that a sweep, a serve window and a step's end visit no others. */
+final class WorkLists {
+    private final TreeMap<Long, Session> polls = new TreeMap<>();
+    private final TreeMap<Long, Session> serves = new TreeMap<>();
+    private final TreeMap<Long, Session> scheduleEnds = new TreeMap<>();
+    private final TreeMap<Long, Session> suspects = new TreeMap<>();
+
+    void poll(Session session) {
+        polls.put(session.number(), session);
+    }
+
+    void serve(Session session) {
+        serves.put(session.number(), session);
+    }
+
+    void scheduleEnd(Session session) {
+        scheduleEnds.put(session.number(), session);
+    }
+
+    /** A session that the next reap must look at. */
+    void suspect(Session session) {
+        suspects.put(session.number(), session);
+    }
+
+    /**
+     * Hands every session with work that is younger than {@code after} to {@code visit}. Work that arises for one that was
+     * visited waits for the next sweep.
+     */
+    void forEachPoll(long after, Consumer<Session> visit) {
+        if (polls.isEmpty()) {
+            return;
+        }
+        long last = after;
+        for (Map.Entry<Long, Session> next = polls.higherEntry(last); next != null; next = polls.higherEntry(last)) {
+            last = next.getKey();
+            polls.remove(last);
+            visit.accept(next.getValue());
+        }
+    }
+
+    /** The sessions that may have died: suspects, and those with work. */
+    List<Session> takeSuspects() {
+        if (suspects.isEmpty() && polls.isEmpty()) {
+            return List.of();
+        }
+        suspects.putAll(polls);
+        return take(suspects);
+    }
+
+    List<Session> takeServes() {
+        return take(serves);
+    }
+
+    List<Session> takeScheduleEnds() {
+        return take(scheduleEnds);
+    }
+
+    private static List<Session> take(Map<Long, Session> list) {
+        if (list.isEmpty()) {
+            return List.of();
+        }
+        List<Session> taken = List.copyOf(list.values());
+        list.clear();
+        return taken;
+    }
+
+    void forget(Session session) {
+        polls.remove(session.number());
+        serves.remove(session.number());
+        scheduleEnds.remove(session.number());
+        suspects.remove(session.number());
+    }
+
+    boolean anyPoll() {
+        return !polls.isEmpty();
+    }
+
+    /** Three bits: whether the session is on each of the lists that influence what it does. */
+    int membership(Session session) {
+        return (polls.containsKey(session.number()) ? 1 : 0)
+                | (serves.containsKey(session.number()) ? 2 : 0)
+                | (scheduleEnds.containsKey(session.number()) ? 4 : 0);
+    }
+
+    void clear() {
+        polls.clear();
+        serves.clear();
+        scheduleEnds.clear();
+        suspects.clear();
+    }
+}

@@ -106,7 +106,8 @@ final class ConformOutput {
             text.append(totals.mismatches()).append(" mismatches");
             append(text, totals.intended(), "intended differences");
             append(text, totals.skippedAfterDefect(), "steps skipped after a defect");
-            append(text, totals.skippedAfterRow(), "steps skipped after a known difference");
+            append(text, totals.known(), "known differences");
+            append(text, totals.skippedAfterRow(), "steps skipped after one of them");
             append(text, totals.skippedOther(), "steps skipped otherwise");
             append(text, totals.unsupported(), "vectors unsupported");
             out.println(text);
@@ -127,6 +128,7 @@ final class ConformOutput {
                 .put("mismatched", totals.mismatches())
                 .put("intended", totals.intended())
                 .put("skipped_after_defect", totals.skippedAfterDefect())
+                .put("known_differences", totals.known())
                 .put("skipped_after_row", totals.skippedAfterRow())
                 .put("skipped_other", totals.skippedOther())
                 .put("unsupported", totals.unsupported());

@@ -3,14 +3,17 @@ package io.kvdrill.scenarios.conform;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.scenarios.conform.KnownDifferences.Known;
 import io.kvdrill.scenarios.conform.VectorReport.Ending;
-import io.kvdrill.scenarios.conform.VectorReport.Mismatch;
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Replays vectors and weighs what came of it. */
 final class Conformance {
+    private static final KnownDifferences HARDENED = KnownDifferences.hardened();
+
     private final Replayer replayer;
     private final KnownDifferences known;
     private final Set<Row<?>> expectChanged;
@@ -32,39 +35,28 @@ final class Conformance {
     }
 
     Verdict judge(ConformanceVector vector) {
-        VectorReport report = replayer.replay(vector, stopAtDefects ? vector.defectAt() : ConformanceVector.NO_DEFECT);
-        Known difference = known.of(vector.name());
-        Mismatch mismatch = report.mismatch();
-        if (difference != null) {
-            if (mismatch != null && mismatch.step() == difference.step()) {
-                VectorReport stopped = new VectorReport(
-                        vector,
-                        Ending.STOPPED_AT_ROW,
-                        report.matched(),
-                        mismatch,
-                        difference.row().name());
-                return new Verdict(stopped, false, "");
-            }
-            if (mismatch == null) {
-                return new Verdict(
-                        report,
-                        false,
-                        "hardened-differences.tsv names step " + difference.step() + " of it ("
-                                + difference.row().name() + "), which matches: the line is superfluous");
-            }
+        int stopAt = stopAtDefects ? vector.defectAt() : ConformanceVector.NO_DEFECT;
+        Known expected = known.of(vector.name());
+        VectorReport report = replayer.replay(vector, stopAt, expected);
+        if (report.ending() == Ending.MISMATCHED) {
+            return new Verdict(report, rowsOf(vector).stream().anyMatch(expectChanged::contains), "");
         }
-        boolean intended = mismatch != null && rowsOf(vector).stream().anyMatch(expectChanged::contains);
-        return new Verdict(report, intended, "");
+        SortedSet<Integer> superfluous = new TreeSet<>(expected.rows().keySet());
+        superfluous.removeAll(report.tolerated());
+        return new Verdict(
+                report,
+                false,
+                superfluous.isEmpty() || report.ending() == Ending.UNSUPPORTED
+                        ? ""
+                        : KnownDifferences.TABLE + " names steps " + superfluous
+                                + " of it, which match: these entries are superfluous");
     }
 
-    /** The rows that a vector touches: those of its defects, and the one that is known to make a difference in it. */
+    /** The rows that a vector touches: those of its defects, and those that are known to make a difference in it. */
     static Set<Row<?>> rowsOf(ConformanceVector vector) {
         Set<Row<?>> rows = new LinkedHashSet<>();
         vector.defects().forEach(defect -> rows.addAll(DefectRows.of(defect)));
-        Known difference = KnownDifferences.hardened().of(vector.name());
-        if (difference != null) {
-            rows.add(difference.row());
-        }
+        rows.addAll(HARDENED.rowsOf(vector.name()));
         return rows;
     }
 

@@ -2,7 +2,10 @@ package io.kvdrill.scenarios.conform;
 
 import io.kvdrill.scenarios.conform.compare.Difference;
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param vector which one
  * @param ending how far it was compared
  * @param matched steps that matched
+ * @param tolerated steps that differ as is known
  * @param mismatch the step that ended it, or null
  * @param note why it ended early, or empty
  */
@@ -19,8 +23,13 @@ public record VectorReport(
         ConformanceVector vector,
         Ending ending,
         int matched,
+        SortedSet<Integer> tolerated,
         @Nullable Mismatch mismatch,
         String note) {
+    /** Keeps an unmodifiable copy of {@code tolerated}. */
+    public VectorReport {
+        tolerated = Collections.unmodifiableSortedSet(new TreeSet<>(tolerated));
+    }
 
     /** How far a vector was compared. */
     public enum Ending {
@@ -53,6 +62,6 @@ public record VectorReport(
 
     /** Steps that were not compared. */
     public int skipped() {
-        return vector.steps().size() - matched - (mismatch == null ? 0 : 1);
+        return vector.steps().size() - matched - tolerated.size() - (mismatch == null ? 0 : 1);
     }
 }

@@ -79,6 +79,11 @@ final class ScriptedData implements DataTransport {
         }
     }
 
+    /** Whether a registration will settle at the next poll. */
+    boolean registering() {
+        return !settling.isEmpty();
+    }
+
     @Override
     public DataCapabilities capabilities() {
         return new DataCapabilities(false, true, true, false, 0);

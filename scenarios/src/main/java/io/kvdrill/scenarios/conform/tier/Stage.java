@@ -197,8 +197,15 @@ final class Stage {
         return JSON.nullNode();
     }
 
+    /**
+     * One sweep, and a second one where the first left a registration running: registering takes no time here, so that a
+     * tier which registers in the background answers in the step in which one that does so inline would.
+     */
     JsonNode poll() {
-        List<TierResult> results = tier().getFinishedJobs(now());
+        List<TierResult> results = new ArrayList<>(tier().getFinishedJobs(now()));
+        if (data.registering()) {
+            results.addAll(tier().getFinishedJobs(now()));
+        }
         List<TierResult.JobFinished> finished = new ArrayList<>();
         for (TierResult result : results) {
             if (result instanceof TierResult.JobFinished job) {

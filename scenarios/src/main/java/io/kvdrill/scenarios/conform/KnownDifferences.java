@@ -60,8 +60,13 @@ final class KnownDifferences {
 
     /** The committed list for {@code hardened}. */
     static KnownDifferences hardened() {
+        return read(TABLE);
+    }
+
+    /** The list in a table beside this class. */
+    static KnownDifferences read(String table) {
         Map<String, Known> byVector = new LinkedHashMap<>();
-        for (List<String> cells : TableResource.rows(TABLE)) {
+        for (List<String> cells : TableResource.rows(table)) {
             String vector = cells.get(0);
             Known known = byVector.getOrDefault(vector, Known.NOTHING);
             byVector.put(vector, with(vector, known, DefectRows.row(cells.get(1)), cells.get(2)));
@@ -86,6 +91,11 @@ final class KnownDifferences {
     /** What is known of a vector. */
     Known of(String vector) {
         return byVector.getOrDefault(vector, Known.NOTHING);
+    }
+
+    /** The vectors of which something is known. */
+    Set<String> vectors() {
+        return byVector.keySet();
     }
 
     /** The rows that make a difference in a vector. */

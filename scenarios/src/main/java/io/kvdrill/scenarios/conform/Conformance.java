@@ -48,7 +48,7 @@ final class Conformance {
                 false,
                 superfluous.isEmpty() || report.ending() == Ending.UNSUPPORTED
                         ? ""
-                        : KnownDifferences.TABLE + " names steps " + superfluous
+                        : "the list of known differences names steps " + superfluous
                                 + " of it, which match: these entries are superfluous");
     }
 

@@ -24,6 +24,14 @@ public final class ChainHash {
     private long a = GAMMA;
     private long b = ODD;
 
+    /** Adds what every entry of a trace begins with; its kind and fields follow. */
+    public void beginEntry(long sequence, long worldNanos, String peer, long cause) {
+        add(sequence);
+        add(worldNanos);
+        add(peer);
+        add(cause);
+    }
+
     /** Adds "there is none". */
     public void addAbsent() {
         mixIn(ABSENT);

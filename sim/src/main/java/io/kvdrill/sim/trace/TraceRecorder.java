@@ -48,10 +48,7 @@ public final class TraceRecorder {
     public void record(String peer, TraceEvent event) {
         long sequence = ++recorded;
         long cause = causeOf(peer, event);
-        chain.add(sequence);
-        chain.add(kernel.nowNanos());
-        chain.add(peer);
-        chain.add(cause);
+        chain.beginEntry(sequence, kernel.nowNanos(), peer, cause);
         schema.hash(event, chain);
         TraceEntry entry = new TraceEntry(sequence, kernel.nowNanos(), peer, cause, event, chain.high(), chain.low());
         kernel.causality().set(sequence);

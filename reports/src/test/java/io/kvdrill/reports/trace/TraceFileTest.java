@@ -39,7 +39,8 @@ class TraceFileTest {
 
         assertThat(trace.header()).isEqualTo(HEADER);
         assertThat(trace.entries()).isEqualTo(entries);
-        assertThat(trace.fingerprint()).isEqualTo(entries.get(entries.size() - 1).chain());
+        assertThat(trace.fingerprint())
+                .isEqualTo(entries.get(entries.size() - 1).chain());
     }
 
     @Test
@@ -65,18 +66,20 @@ class TraceFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "1 | delete      | line 1 | header",
-        "3 | delete      | line 3 | this is entry 3; expected entry 2",
-        "3 | corrupt     | line 3 | does not match its hash",
-        "3 | garble      | line 3 | no JSON",
-        "2 | number      | line 2 | no trace does",
-        "6 | delete      | line 6 | cut short",
-        "6 | miscount    | line 6 | should have 9 entries; it has 4",
-        "6 | misprint    | line 6 | the fingerprint is",
-        "6 | append      | line 7 | more after the closing line",
-        "1 | reformat    | line 1 | format 2; this version reads format 1"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | delete      | line 1 | header",
+                "3 | delete      | line 3 | this is entry 3; expected entry 2",
+                "3 | corrupt     | line 3 | does not match its hash",
+                "3 | garble      | line 3 | no JSON",
+                "2 | number      | line 2 | no trace does",
+                "6 | delete      | line 6 | cut short",
+                "6 | miscount    | line 6 | should have 9 entries; it has 4",
+                "6 | misprint    | line 6 | the fingerprint is",
+                "6 | append      | line 7 | more after the closing line",
+                "1 | reformat    | line 1 | format 2; this version reads format 1"
+            })
     void saysWhichLineIsDamagedAndHow(int number, String damage, String where, String what) throws IOException {
         List<String> lines = new ArrayList<>(Arrays.asList(written(entries()).split("\n")));
         String line = lines.get(number - 1);
@@ -84,7 +87,8 @@ class TraceFileTest {
             case "delete" -> lines.remove(number - 1);
             case "corrupt" -> lines.set(number - 1, line.replace("\"request\":\"r1\"", "\"request\":\"r2\""));
             case "garble" -> lines.set(number - 1, line.substring(0, line.length() / 2));
-            case "number" -> lines.set(number - 1, line.replace("\"reason\":\"no heartbeat \u00e9\"", "\"reason\":1.5"));
+            case "number" ->
+                lines.set(number - 1, line.replace("\"reason\":\"no heartbeat \u00e9\"", "\"reason\":1.5"));
             case "miscount" -> lines.set(number - 1, line.replace("\"entries\":4", "\"entries\":9"));
             case "misprint" -> lines.set(number - 1, line.replaceAll("fingerprint\":\"....", "fingerprint\":\"0000"));
             case "append" -> lines.add("{}");
@@ -103,7 +107,8 @@ class TraceFileTest {
     void refusesFilesThatAreNoTraces() throws IOException {
         assertThatThrownBy(() -> TraceReader.read("x", new StringReader("")))
                 .hasMessage("x, line 1: the file is empty; expected a trace's header");
-        assertThatThrownBy(() -> TraceReader.read("x", new StringReader("[1]\n"))).hasMessageContaining("JSON object");
+        assertThatThrownBy(() -> TraceReader.read("x", new StringReader("[1]\n")))
+                .hasMessageContaining("JSON object");
         Path binary = directory.resolve("binary");
         Files.write(binary, new byte[] {(byte) 0xFF, 0x00, (byte) 0xFE});
         assertThatThrownBy(() -> TraceReader.read(binary))
@@ -147,7 +152,7 @@ class TraceFileTest {
         List<StoredEntry> entries = new ArrayList<>();
         for (int i = 0; i < events.size(); i++) {
             String peer = i == 2 ? "" : "a:1";
-            long nanos = i * 1_000_000_000L + 10 * (i + 1);
+            long nanos = i * 1_000_000_000L + 10L * (i + 1);
             chain.beginEntry(i + 1, nanos, peer, i);
             schema.hash(events.get(i), chain);
             entries.add(new StoredEntry(

@@ -48,7 +48,7 @@ final class Life implements EngineHost {
     private boolean inStep;
     /** Within the code of a step. */
     private boolean stepping;
-    /** Something happened that the next step will see. */
+    /** Something happened that the next step will, or may, see. */
     private boolean dirty = true;
     /** The GPU computes until {@link #readyNanos}, and the engine steps then. */
     private boolean computing;
@@ -175,6 +175,7 @@ final class Life implements EngineHost {
         wakeCause = Causality.NONE;
         dirty = false;
         long[] duration = new long[1];
+        long entriesBefore = peer.lastEntry();
         stepping = true;
         kernel.causality().because(cause, () -> {
             try {
@@ -190,6 +191,8 @@ final class Life implements EngineHost {
         if (dead) {
             return;
         }
+        // Where something happened, another tick may find more: a fetch clears the probes, and the next lookups ask again.
+        dirty = peer.lastEntry() != entriesBefore;
         around.onStepEnd().accept(peer);
         thread.leave(() -> endStep(begun, duration[0]));
     }

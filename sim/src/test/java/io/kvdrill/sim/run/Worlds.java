@@ -56,6 +56,21 @@ public final class Worlds {
                 .toList();
     }
 
+    /** The first lines in which two traces differ, with what comes before; empty where they are equal. */
+    public static String firstDifference(RunResult one, RunResult other) {
+        List<String> left = dump(one).lines().toList();
+        List<String> right = dump(other).lines().toList();
+        for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
+            String a = i < left.size() ? left.get(i) : "(end)";
+            String b = i < right.size() ? right.get(i) : "(end)";
+            if (!a.equals(b)) {
+                List<String> before = left.subList(Math.max(0, i - 8), Math.min(i, left.size()));
+                return String.join("\n", before) + "\n< " + a + "\n> " + b;
+            }
+        }
+        return "";
+    }
+
     /** The trace as lines, for a test that is being written. */
     public static String dump(RunResult result) {
         StringBuilder text = new StringBuilder();

@@ -191,7 +191,8 @@ final class Life implements EngineHost {
         if (dead) {
             return;
         }
-        // Where something happened, another tick may find more: a fetch clears the probes, and the next lookups ask again.
+        // Where something happened, another tick may find more: a fetch clears the probes, and the next lookups ask
+        // again.
         dirty = peer.lastEntry() != entriesBefore;
         around.onStepEnd().accept(peer);
         thread.leave(() -> endStep(begun, duration[0]));

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A producer dies in the middle of a transfer. */
 class PeerDeathTest {
-    private static final Moment LANDED_AND_UNSAID = new Moment.After(
-            Boundary.of("transfer_landed").at("prefill"), 1, 0, Boundary.sent("transfer_done"));
+    private static final Moment LANDED_AND_UNSAID =
+            new Moment.After(Boundary.of("transfer_landed").at("prefill"), 1, 0, Boundary.sent("transfer_done"));
 
     private static WorldBuilder world() {
         return twoAcquainted("peer-death")
@@ -90,11 +90,7 @@ class PeerDeathTest {
                         RequestSpec.pd("r1", SECOND, PROMPT, "prefill", "decode"),
                         RequestSpec.symmetric("again", 20 * SECOND, PROMPT.then("?", 16), "prefill", "decode"),
                         RequestSpec.pd(
-                                "r2",
-                                30 * SECOND,
-                                io.kvdrill.sim.world.Prompt.of("another", 512),
-                                "prefill",
-                                "decode"))
+                                "r2", 30 * SECOND, io.kvdrill.sim.world.Prompt.of("another", 512), "prefill", "decode"))
                 .fault(LANDED_AND_UNSAID, new Fault.Restart("prefill", 500 * MILLI))
                 .expect(
                         new Expectation.RequestFinishes("r1", Finish.LOCAL_PREFILL, Span.within(40 * SECOND)),

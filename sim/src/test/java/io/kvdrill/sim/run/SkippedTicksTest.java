@@ -44,7 +44,11 @@ class SkippedTicksTest {
                         RequestSpec.pd("r2", SECOND + MILLI / 3, Prompt.of("x", 999), "prefill", "decode")
                                 .dispatched(new Dispatch.Together()),
                         RequestSpec.symmetric(
-                                "r3", SECOND + 50 * MILLI, Prompt.of("system", 1024).then("q", 100), "prefill", "third"),
+                                "r3",
+                                SECOND + 50 * MILLI,
+                                Prompt.of("system", 1024).then("q", 100),
+                                "prefill",
+                                "third"),
                         RequestSpec.symmetric(
                                 "r4", 2 * SECOND, Prompt.of("system", 1024).then("s", 100), "prefill", "third"),
                         RequestSpec.pd("r5", 2 * SECOND, Prompt.of("late", 512), "decode", "prefill")

@@ -52,8 +52,12 @@ public final class Main implements Runnable {
 
     /** Runs the command line on a console; {@link ExitStatus} says what the answer means. */
     public static int run(String[] args, Console console) {
+        return run(args, console, new SimulatedRunner());
+    }
+
+    static int run(String[] args, Console console, Runner runner) {
         try {
-            return commandLine(console, new SimulatedRunner()).execute(args);
+            return commandLine(console, runner).execute(args);
         } catch (Throwable e) { // not even an Error may show a stack trace to somebody who did not ask for it
             return Failures.onExecution(e, console.err(), Arrays.asList(args).contains(DEBUG));
         }

@@ -51,6 +51,9 @@ final class VerdictText {
         requests();
         numbers();
         report.missedMoments().forEach(missed -> paragraph("never came: " + missed));
+        if (report.laws().isEmpty()) {
+            paragraph("no law was checked");
+        }
         list("laws never at stake", report.lawsNeverAtStake());
         list("inferred rows reached", report.inferredRows());
         if (!asStated) {
@@ -141,12 +144,16 @@ final class VerdictText {
         String how = request.finish() == null ? "did not end" : finished(request.finish());
         Long arrived = request.arrivedNanos();
         Long ended = request.endedNanos();
-        String age = arrived == null || ended == null ? "" : " after " + Texts.seconds(ended - arrived);
+        String age = arrived == null || ended == null ? "" : " after " + Texts.about(ended - arrived);
         if (arrived == null) {
             return request.request() + " never arrived";
         }
-        return request.request() + " " + how + age + ": " + request.remoteBlocks() + " blocks from a peer, "
-                + Texts.count(request.computedTokens()) + " tokens computed";
+        return request.request() + " " + how + age + ": " + counted(request.remoteBlocks(), "block") + " from a peer, "
+                + counted(request.computedTokens(), "token") + " computed";
+    }
+
+    private static String counted(long count, String thing) {
+        return Texts.count(count) + " " + thing + (count == 1 ? "" : "s");
     }
 
     private static String finished(String finish) {
@@ -159,7 +166,7 @@ final class VerdictText {
     }
 
     private void numbers() {
-        paragraph("virtual time " + Texts.seconds(report.virtualNanos()) + ", " + Texts.count(report.events())
+        paragraph("virtual time " + Texts.about(report.virtualNanos()) + ", " + Texts.count(report.events())
                 + " events, fingerprint " + report.fingerprint());
     }
 

@@ -1,4 +1,4 @@
-/** The command line. */
+/** The command line: what is asked, what is answered, and with which exit status. */
 @NullMarked
 package io.kvdrill.scenarios.cli;
 

@@ -49,7 +49,7 @@ public final class Reports {
                 runCase.profileChanges(),
                 runCase.seed(),
                 lower(result.verdict()),
-                result.reasons(),
+                reasons(),
                 result.world().brokenUnder(runCase.profile().name()).stream()
                         .distinct()
                         .toList(),
@@ -67,6 +67,20 @@ public final class Reports {
                 result.peers().stream().map(Reports::peer).toList(),
                 rowsReached(),
                 result.missedMoments());
+    }
+
+    /** The run's reasons, with expectations in words. */
+    private List<String> reasons() {
+        List<String> reasons = new ArrayList<>();
+        for (String reason : result.reasons()) {
+            reasons.add(result.expectations().stream()
+                    .filter(outcome -> !outcome.met() && reason.startsWith(outcome.expectation().toString()))
+                    .findFirst()
+                    .map(outcome ->
+                            "stated: " + ExpectationText.of(outcome.expectation()) + "; but " + outcome.seen())
+                    .orElse(reason));
+        }
+        return reasons;
     }
 
     private RunReport.Law law(LawReport law) {

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.format.unit;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Writes quantities the way {@link Units} reads them, in the unit that gives the shortest text. */
@@ -26,6 +27,13 @@ public final class Texts {
     public static String seconds(long nanos) {
         BigDecimal seconds = BigDecimal.valueOf(nanos, 9).stripTrailingZeros();
         return seconds.setScale(Math.max(1, seconds.scale())).toPlainString() + " s";
+    }
+
+    /** About how long, for people: {@code 11.472 s}, {@code 0.552 ms}. */
+    public static String about(long nanos) {
+        boolean small = Math.abs(nanos) < 10_000_000;
+        BigDecimal value = BigDecimal.valueOf(nanos, small ? 6 : 9).setScale(3, RoundingMode.HALF_UP);
+        return value.toPlainString() + (small ? " ms" : " s");
     }
 
     /** A number of bytes: {@code 8MiB}; whole units only. */

@@ -74,10 +74,10 @@ public final class Reports {
         List<String> reasons = new ArrayList<>();
         for (String reason : result.reasons()) {
             reasons.add(result.expectations().stream()
-                    .filter(outcome -> !outcome.met() && reason.startsWith(outcome.expectation().toString()))
+                    .filter(outcome -> !outcome.met()
+                            && reason.startsWith(outcome.expectation().toString()))
                     .findFirst()
-                    .map(outcome ->
-                            "stated: " + ExpectationText.of(outcome.expectation()) + "; but " + outcome.seen())
+                    .map(outcome -> "stated: " + ExpectationText.of(outcome.expectation()) + "; but " + outcome.seen())
                     .orElse(reason));
         }
         return reasons;

@@ -78,14 +78,14 @@ class BadInputTest {
         assertThat(Cli.run("rnu").err()).contains("did you mean 'run'?");
         assertThat(Cli.run("run", "--profil", "x").err()).contains("did you mean '--profile'?");
         assertThat(Cli.run("run", "peer-death", "--profile", "hardend").err()).contains("did you mean 'hardened'?");
-        assertThat(Cli.run("explain", "load_timeout_symetric").err()).contains("did you mean 'load_timeout_symmetric'?");
+        assertThat(Cli.run("explain", "load_timeout_symetric").err())
+                .contains("did you mean 'load_timeout_symmetric'?");
     }
 
     @Test
     void onTheCommandLineIsShownUnderACaret() {
         assertThat(Cli.run("run", "peer-death", "--set", "peers.decode.step=30").err())
-                .isEqualTo(
-                        """
+                .isEqualTo("""
                         --set:1:19: '30' has no unit
                           1 | peers.decode.step=30
                             |                   ^^

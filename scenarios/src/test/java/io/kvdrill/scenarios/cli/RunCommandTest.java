@@ -25,9 +25,7 @@ class RunCommandTest {
 
     @BeforeEach
     void writeScenario() throws IOException {
-        scenario = Files.writeString(
-                        folder.resolve("short.yaml"),
-                        """
+        scenario = Files.writeString(folder.resolve("short.yaml"), """
                         format: 1
                         about: A request is answered
                         peers: {a: {}}
@@ -38,8 +36,7 @@ class RunCommandTest {
                         cases:
                           once: {}
                           twice: {requests+: {id: r2, tokens: 64, consume: a}}
-                        """)
-                .toString();
+                        """).toString();
     }
 
     @Test
@@ -78,7 +75,8 @@ class RunCommandTest {
                 .asString();
 
         String[] words = again.substring("kvdrill ".length()).split(" ", -1);
-        String second = json(Cli.run(Stream.concat(Stream.of(words), Stream.of("--json")).toArray(String[]::new)))
+        String second = json(Cli.run(
+                        Stream.concat(Stream.of(words), Stream.of("--json")).toArray(String[]::new)))
                 .get(0)
                 .get("fingerprint")
                 .asString();
@@ -92,8 +90,17 @@ class RunCommandTest {
         assertThat(cases).hasSize(4);
         assertThat(cases.get(0).propertyNames())
                 .contains(
-                        "scenario", "profile", "seed", "verdict", "fingerprint", "violations", "events", "virtual_s",
-                        "wall_s", "laws_never_at_stake", "inferred_rows_reached");
+                        "scenario",
+                        "profile",
+                        "seed",
+                        "verdict",
+                        "fingerprint",
+                        "violations",
+                        "events",
+                        "virtual_s",
+                        "wall_s",
+                        "laws_never_at_stake",
+                        "inferred_rows_reached");
         assertThat(cases.get(1).get("scenario").asString()).isEqualTo("short/once");
         assertThat(cases.get(1).get("profile").asString()).isEqualTo("vllm-2026-08");
         assertThat(cases.get(1).get("seed").asLong()).isEqualTo(1);
@@ -114,30 +121,38 @@ class RunCommandTest {
     @Test
     void takesAProfileFromAFile() throws IOException {
         Path profile = Files.writeString(
-                folder.resolve("patient.yaml"), "base: vllm-2026-08\nunbound_store_timeout_s: 120\nbindings: hardened\n");
+                folder.resolve("patient.yaml"),
+                "base: vllm-2026-08\nunbound_store_timeout_s: 120\nbindings: hardened\n");
 
         JsonNode line = json(Cli.run("run", scenario + "/once", "--profile", profile.toString(), "--json"))
                 .get(0);
 
         assertThat(line.get("profile").asString()).isEqualTo("patient");
         assertThat(line.get("profile_base").asString()).isEqualTo("vllm-2026-08");
-        assertThat(line.get("profile_changes").get("unbound_store_timeout").asString()).isEqualTo("120s");
+        assertThat(line.get("profile_changes").get("unbound_store_timeout").asString())
+                .isEqualTo("120s");
         assertThat(line.get("profile_changes").get("bindings").asString()).isEqualTo("bounded");
     }
 
     @Test
     void setsRowsOfEveryProfileThatItRuns() {
-        List<JsonNode> lines = json(Cli.run("run", scenario + "/once", "--set", "profile.load_timeout_pd=5s", "--json"));
+        List<JsonNode> lines =
+                json(Cli.run("run", scenario + "/once", "--set", "profile.load_timeout_pd=5s", "--json"));
 
-        assertThat(lines).extracting(l -> l.get("profile").asString())
+        assertThat(lines)
+                .extracting(l -> l.get("profile").asString())
                 .containsExactly("hardened+changes", "vllm-2026-08+changes");
-        assertThat(lines).allSatisfy(line -> assertThat(line.get("profile_changes").get("load_timeout_pd").asString())
-                .isEqualTo("5s"));
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line.get("profile_changes")
+                                .get("load_timeout_pd")
+                                .asString())
+                        .isEqualTo("5s"));
     }
 
     @Test
     void holdsAChangedProfileAgainstTheOutcomeOfItsBase() {
-        Cli cli = Cli.run("run", scenario + "/once", "--profile", "vllm-2026-08", "--set", "profile.load_timeout_pd=5s");
+        Cli cli =
+                Cli.run("run", scenario + "/once", "--profile", "vllm-2026-08", "--set", "profile.load_timeout_pd=5s");
 
         assertThat(cli.out()).contains("held against the outcome that is stated for vllm-2026-08");
     }
@@ -157,8 +172,11 @@ class RunCommandTest {
         Cli cli = Cli.run("run", scenario, "--out", out.toString(), "--seed", "3");
 
         assertThat(cli.status()).isEqualTo(0);
-        RunReport report = RunReportJson.read(
-                Files.readString(out.resolve("short").resolve("twice").resolve("hardened").resolve("3").resolve("report.json")));
+        RunReport report = RunReportJson.read(Files.readString(out.resolve("short")
+                .resolve("twice")
+                .resolve("hardened")
+                .resolve("3")
+                .resolve("report.json")));
         assertThat(report.scenario()).isEqualTo("short/twice");
         assertThat(report.verdict()).isEqualTo("as_stated");
         assertThat(report.requests()).extracting(RunReport.Request::request).containsExactly("r1", "r2");
@@ -171,14 +189,17 @@ class RunCommandTest {
         Cli.run("run", scenario, "--out", folder.resolve("one").toString());
         Cli.run("run", scenario, "--out", folder.resolve("two").toString());
 
-        assertThat(folder.resolve("one").resolve(report)).hasSameBinaryContentAs(folder.resolve("two").resolve(report));
+        assertThat(folder.resolve("one").resolve(report))
+                .hasSameBinaryContentAs(folder.resolve("two").resolve(report));
     }
 
     @Test
     void keepsWithin80Columns() {
         Cli cli = Cli.run("run", "--all");
 
-        assertThat(cli.lines()).filteredOn(line -> line.length() > 80 && !line.startsWith("  again: ")).isEmpty();
+        assertThat(cli.lines())
+                .filteredOn(line -> line.length() > 80 && !line.startsWith("  again: "))
+                .isEmpty();
         assertThat(cli.out()).matches("\\p{ASCII}*");
     }
 
@@ -230,10 +251,14 @@ class RunCommandTest {
     }
 
     private static List<JsonNode> json(Cli cli) {
-        return cli.lines().stream().map(line -> JsonMapper.shared().readTree(line)).toList();
+        return cli.lines().stream()
+                .map(line -> JsonMapper.shared().readTree(line))
+                .toList();
     }
 
     private static List<String> fingerprints(Cli cli) {
-        return json(cli).stream().map(line -> line.get("fingerprint").asString()).toList();
+        return json(cli).stream()
+                .map(line -> line.get("fingerprint").asString())
+                .toList();
     }
 }

@@ -24,15 +24,27 @@ import org.jspecify.annotations.Nullable;
 public final class FaultInjector {
     private static final EventLabel LABEL = new EventLabel("fault", "");
 
-    /** A fault that goes on. */
-    private record Running(FaultSpec spec, String name, Runnable end) {}
+    /** A fault of the world, and what ends it while it goes on. */
+    private static final class Planned {
+        final FaultSpec spec;
+        final String name;
+
+        @Nullable Runnable end;
+
+        boolean over;
+
+        Planned(FaultSpec spec, String name) {
+            this.spec = spec;
+            this.name = name;
+        }
+    }
 
     private final Kernel kernel;
     private final World world;
     private final Moments moments;
     private final FaultHooks hooks;
     private final TraceSink trace;
-    private final List<Running> running = new ArrayList<>();
+    private final List<Planned> planned = new ArrayList<>();
     private final Set<String> down = new LinkedHashSet<>();
     private long healedNanos = -1;
 
@@ -52,8 +64,13 @@ public final class FaultInjector {
                         moments.when("moment " + named.name(), named.moment(), () -> moments.named(named.name())));
         for (int i = 0; i < world.faults().size(); i++) {
             FaultSpec spec = world.faults().get(i);
-            String name = spec.name() == null ? "faults[" + i + "]" : spec.name();
-            moments.when("fault " + name + " (" + spec.fault().word() + ")", spec.at(), () -> strike(spec, name));
+            Planned fault = new Planned(spec, spec.name() == null ? "faults[" + i + "]" : spec.name());
+            planned.add(fault);
+            moments.when("fault " + fault.name + " (" + spec.fault().word() + ")", spec.at(), () -> strike(fault));
+            Moment until = spec.until();
+            if (until != null) {
+                moments.when("end of fault " + fault.name, until, () -> soon(() -> end(fault)));
+            }
         }
         Moment heal = world.heal();
         if (heal != null) {
@@ -68,9 +85,7 @@ public final class FaultInjector {
 
     private void heal() {
         healedNanos = kernel.nowNanos();
-        for (Running fault : List.copyOf(running)) {
-            end(fault);
-        }
+        planned.forEach(this::end);
         for (String peer : List.copyOf(down)) {
             hooks.start(peer);
         }
@@ -78,35 +93,31 @@ public final class FaultInjector {
         trace.emit(new FaultEvent.WorldHealed());
     }
 
-    private void strike(FaultSpec spec, String name) {
-        if (healedNanos >= 0) {
-            trace.emit(new FaultEvent.FaultMissed(name, describe(spec.fault()), "the world has healed"));
+    private void strike(Planned fault) {
+        FaultSpec spec = fault.spec;
+        if (fault.over) {
+            String why = healedNanos >= 0 ? "the world has healed" : "its end came before it";
+            trace.emit(new FaultEvent.FaultMissed(fault.name, describe(spec.fault()), why));
             return;
         }
-        trace.emit(new FaultEvent.FaultStruck(name, describe(spec.fault())));
+        trace.emit(new FaultEvent.FaultStruck(fault.name, describe(spec.fault())));
         if (spec.name() != null) {
             moments.named(spec.name());
         }
-        Runnable end = new Stroke(name).apply(spec.fault());
-        if (end == null) {
-            return;
-        }
-        Running fault = new Running(spec, name, end);
-        running.add(fault);
+        fault.end = new Stroke(fault.name).apply(spec.fault());
         Long length = spec.forNanos();
-        Moment until = spec.until();
-        if (length != null) {
+        if (fault.end != null && length != null) {
             kernel.after(length, LABEL, () -> end(fault));
-        } else if (until != null) {
-            moments.when("end of fault " + name, until, () -> soon(() -> end(fault)));
         }
     }
 
-    private void end(Running fault) {
-        if (running.remove(fault)) {
-            fault.end().run();
-            trace.emit(new FaultEvent.FaultEnded(
-                    fault.name(), describe(fault.spec().fault())));
+    private void end(Planned fault) {
+        fault.over = true;
+        Runnable end = fault.end;
+        fault.end = null;
+        if (end != null) {
+            end.run();
+            trace.emit(new FaultEvent.FaultEnded(fault.name, describe(fault.spec.fault())));
         }
     }
 

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * on the grid of idle ticks where something is due; see {@link StepGrid}.
  */
 final class Life implements EngineHost {
+    /** Steps in a row of which nothing comes, though the tier asked for each: more are a livelock. */
+    private static final int MOST_VAIN_STEPS = 200_000;
+
     private final PeerProcess peer;
     private final Surroundings around;
     private final Kernel kernel;
@@ -56,6 +59,8 @@ final class Life implements EngineHost {
     private long readyNanos;
 
     private long wakeCause = Causality.NONE;
+    private long entryOfLastStep;
+    private int vainSteps;
     private HostThread.@Nullable Block standstill;
     private NetworkFaults.@Nullable Lasting stopped;
 
@@ -194,8 +199,19 @@ final class Life implements EngineHost {
         // Where something happened, another tick may find more: a fetch clears the probes, and the next lookups ask
         // again.
         dirty = peer.lastEntry() != entriesBefore;
+        watchForLivelock(duration[0]);
         around.onStepEnd().accept(peer);
         thread.leave(() -> endStep(begun, duration[0]));
+    }
+
+    private void watchForLivelock(long duration) {
+        boolean vain = peer.lastEntry() == entryOfLastStep && duration == 0 && !around.everyTick();
+        entryOfLastStep = peer.lastEntry();
+        vainSteps = vain ? vainSteps + 1 : 0;
+        if (vainSteps == MOST_VAIN_STEPS) {
+            kernel.stop("livelock: " + peer.id() + " has stepped " + vainSteps
+                    + " times in a row because its tier said that something was due, and nothing came of it");
+        }
     }
 
     private void endStep(long begun, long duration) {

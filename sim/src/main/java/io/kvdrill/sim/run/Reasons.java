@@ -10,6 +10,11 @@ import java.util.Set;
 /** What a run comes to, and why. */
 record Reasons(Verdict verdict, List<String> reasons) {
 
+    /** Whether a run was cut by a cap or as a livelock, and so settled nothing. */
+    static boolean cut(RunEnd end) {
+        return end.capped() || end.kind() == RunEnd.Kind.STOPPED;
+    }
+
     /**
      * The verdict. A law that broke undeclared weighs most, then that the run was cut, then what else was not as stated.
      *
@@ -30,7 +35,7 @@ record Reasons(Verdict verdict, List<String> reasons) {
             }
         }
         boolean violated = !reasons.isEmpty();
-        if (end.capped()) {
+        if (cut(end)) {
             reasons.add("the run was cut: " + end.detail());
         }
         for (String law : declared) {

@@ -155,7 +155,7 @@ public final class SimulatedRun {
         router.start();
         long until = world.end() instanceof End.AtTime at ? at.nanos() : Kernel.NEVER;
         RunEnd end = kernel.runUntil(until);
-        options.observers().forEach(observer -> observer.onEnd(view, !end.capped()));
+        options.observers().forEach(observer -> observer.onEnd(view, !Reasons.cut(end)));
         return result(end);
     }
 

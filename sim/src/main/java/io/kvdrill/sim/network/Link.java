@@ -1,11 +1,9 @@
 package io.kvdrill.sim.network;
 
-import io.kvdrill.sim.kernel.Event;
 import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.Kernel;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One TCP connection from a DEALER to a ROUTER. Frames travel one way, in order. A cut path loses nothing: TCP sends
@@ -39,13 +37,15 @@ final class Link {
     private final EventLabel label;
     private final String from;
     private final String to;
-    private final long establishedNanos;
-    private final Watch dealerWatch = new Watch();
-    private final Watch routerWatch = new Watch();
-    /** On the wire of a cut path. */
-    private final Deque<Frame> heldUp = new ArrayDeque<>();
+    private final Lookout dealerLookout;
+    private final Lookout routerLookout;
+    /** Frames between the ends, oldest first. Each has an event for its arrival, which takes the oldest. */
+    private final Deque<Frame> wire = new ArrayDeque<>();
     /** At the receiver, which has no room. */
     private final Deque<Frame> backlog = new ArrayDeque<>();
+
+    /** Arrivals that a cut path has kept from happening. */
+    private int overdue;
 
     private int wireBytes;
     private long lastArrivalNanos;
@@ -58,13 +58,6 @@ final class Link {
     private boolean finFromRouterWaits;
     private boolean finAfterBacklog;
 
-    /** The lookout of one end for silence. */
-    private static final class Watch {
-        boolean silent;
-
-        @Nullable Event notice;
-    }
-
     Link(SimControlNetwork network, long number, Dealer dealer, SimControlTransport listener) {
         this.network = network;
         this.kernel = network.kernel();
@@ -74,7 +67,8 @@ final class Link {
         this.from = dealer.address;
         this.to = listener.address();
         this.label = new EventLabel("control_link", to);
-        this.establishedNanos = kernel.nowNanos();
+        this.dealerLookout = new Lookout(kernel, label, dealer.heartbeats, router.heartbeats(), this::dealerGivesUp);
+        this.routerLookout = new Lookout(kernel, label, router.heartbeats(), dealer.heartbeats, this::routerGivesUp);
     }
 
     boolean between(String a, String b) {
@@ -111,13 +105,13 @@ final class Link {
 
     /** Sends a frame on its way, after the faults had their say. */
     void fly(Frame frame, long extraNanos) {
-        if (!forwardOpen()) {
-            heldUp.add(frame);
-            return;
-        }
-        long arrival = kernel.nowNanos() + network.oneWayNanos(from, to, frame.bytes()) + extraNanos;
-        lastArrivalNanos = Math.max(lastArrivalNanos, arrival);
-        kernel.at(lastArrivalNanos, label, () -> arrive(frame));
+        wire.add(frame);
+        scheduleArrival(network.oneWayNanos(from, to, frame.bytes()) + extraNanos);
+    }
+
+    private void scheduleArrival(long nanos) {
+        lastArrivalNanos = Math.max(lastArrivalNanos, kernel.nowNanos() + nanos);
+        kernel.at(lastArrivalNanos, label, this::arrive);
     }
 
     /** A frame arrives a second time. */
@@ -139,11 +133,17 @@ final class Link {
         dealer.trace.emit(new NetworkEvent.FrameLost(dealer.peer, frame.number, reason));
     }
 
-    private void arrive(Frame frame) {
+    private void arrive() {
+        if (routerOpen && !forwardOpen()) {
+            overdue++;
+            return;
+        }
+        Frame frame = wire.poll();
+        if (frame == null) {
+            return; // lost with the rest of the wire
+        }
         if (!routerOpen) {
             lose(frame, "the link is down at the receiver");
-        } else if (!forwardOpen() || !heldUp.isEmpty()) {
-            heldUp.add(frame);
         } else if (!backlog.isEmpty() || unread >= router.receiveHighWaterMark()) {
             backlog.add(frame);
         } else {
@@ -196,9 +196,8 @@ final class Link {
     /** Looks again at what passes. */
     void pathsChanged() {
         if (forwardOpen()) {
-            int waiting = heldUp.size();
-            for (int i = 0; i < waiting; i++) {
-                fly(heldUp.remove(), 0);
+            for (; overdue > 0; overdue--) {
+                scheduleArrival(network.oneWayNanos(from, to, 0));
             }
             if (finFromDealerWaits) {
                 finFromDealerWaits = false;
@@ -224,28 +223,15 @@ final class Link {
                 && (dealer.heartbeats.pings() || (router.heartbeats().pings() && backwardOpen()));
         boolean dealerLooks = dealerOpen && !dealerGone && !network.paths().stopped(from);
         boolean routerLooks = routerOpen && !routerGone && !network.paths().stopped(to);
-        watch(dealerWatch, dealerLooks && !dealerHears, dealer.heartbeats, router.heartbeats(), this::dealerGivesUp);
-        watch(routerWatch, routerLooks && !routerHears, router.heartbeats(), dealer.heartbeats, this::routerGivesUp);
-    }
-
-    private void watch(Watch watch, boolean silent, Heartbeats own, Heartbeats other, Runnable giveUp) {
-        if (silent == watch.silent) {
-            return;
-        }
-        watch.silent = silent;
-        kernel.cancel(watch.notice);
-        watch.notice = null;
-        if (silent) {
-            long noticed = own.noticedNanos(other, establishedNanos, kernel.nowNanos());
-            if (noticed != Heartbeats.NEVER) {
-                watch.notice = kernel.at(noticed, label, giveUp);
-            }
-        }
+        dealerLookout.silent(dealerLooks && !dealerHears);
+        routerLookout.silent(routerLooks && !routerHears);
     }
 
     private void dealerGivesUp() {
         dealerCloses("no heartbeat for " + dealer.heartbeats.timeoutNanos() / 1_000_000 + " ms");
-        loseHeld("the sender gave the link up");
+        if (!forwardOpen()) {
+            loseAll("the sender gave the link up");
+        }
         sendFinToRouter();
     }
 
@@ -258,23 +244,15 @@ final class Link {
      * reset.
      */
     void otherEndForgot() {
-        if (dealerWatch.notice != null && routerGone && forwardOpen() && backwardOpen()) {
-            resetAtNextPing(dealerWatch, dealer.heartbeats, () -> dealerCloses("reset by the peer"));
-        }
-        if (routerWatch.notice != null && dealerGone && forwardOpen() && backwardOpen()) {
-            resetAtNextPing(routerWatch, router.heartbeats(), () -> routerCloses("reset by the peer", false));
-        }
-    }
-
-    private void resetAtNextPing(Watch watch, Heartbeats own, Runnable close) {
-        if (!own.pings()) {
+        if (!forwardOpen() || !backwardOpen()) {
             return;
         }
-        long answered = own.pingFrom(establishedNanos, kernel.nowNanos()) + 2 * network.oneWayNanos(from, to, 0);
-        Event notice = watch.notice;
-        if (notice != null && answered < notice.timeNanos()) {
-            kernel.cancel(notice);
-            watch.notice = kernel.at(answered, label, close);
+        long roundTrip = 2 * network.oneWayNanos(from, to, 0);
+        if (routerGone) {
+            dealerLookout.resetAtNextPing(roundTrip, () -> dealerCloses("reset by the peer"));
+        }
+        if (dealerGone) {
+            routerLookout.resetAtNextPing(roundTrip, () -> routerCloses("reset by the peer", false));
         }
     }
 
@@ -282,7 +260,7 @@ final class Link {
 
     /** Both ends learn at once that the connection is gone. */
     void reset(String reason) {
-        loseHeld(reason);
+        loseAll(reason);
         routerCloses(reason, false);
         dealerCloses(reason);
     }
@@ -349,7 +327,7 @@ final class Link {
         }
         routerOpen = false;
         look();
-        loseHeld("the receiver closed the link");
+        loseAll("the receiver closed the link");
         router.closed(this, reason);
         network.closed(this);
         if (tell) {
@@ -388,9 +366,9 @@ final class Link {
         });
     }
 
-    private void loseHeld(String reason) {
-        while (!heldUp.isEmpty()) {
-            lose(heldUp.remove(), reason);
+    private void loseAll(String reason) {
+        while (!wire.isEmpty()) {
+            lose(wire.remove(), reason);
         }
         while (!backlog.isEmpty()) {
             lose(backlog.remove(), reason);

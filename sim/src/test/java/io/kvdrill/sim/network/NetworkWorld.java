@@ -51,7 +51,7 @@ final class NetworkWorld {
     }
 
     /** One life of a peer. */
-    final class Peer implements ControlTransport.Listener {
+    static final class Peer implements ControlTransport.Listener {
         final SimControlTransport transport;
         final HostThread host;
         final TraceSink sink;

@@ -366,6 +366,9 @@ final class TieringManager {
             return call.get();
         } catch (TierFailure failure) {
             throw new EngineAssertion("the tier threw " + failure.kind() + ": " + failure.getMessage(), failure);
+        } catch (IllegalArgumentException failure) {
+            // A transport's, for an identity that cannot be parsed: older rules let it pass through the tier.
+            throw new EngineAssertion("an error passed through the tier: " + failure.getMessage(), failure);
         }
     }
 

@@ -17,7 +17,7 @@ final class Spelling {
 
     private static String nearest(String name, Collection<String> names) {
         String best = "";
-        int bestDistance = Math.max(2, name.length() / 3) + 1;
+        int bestDistance = Math.max(1, name.length() / 3) + 1;
         for (String candidate : names) {
             int distance = distance(name, candidate);
             if (distance < bestDistance) {

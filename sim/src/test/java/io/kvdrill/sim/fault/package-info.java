@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.sim.fault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.sim.world;
+
+import org.jspecify.annotations.NullMarked;

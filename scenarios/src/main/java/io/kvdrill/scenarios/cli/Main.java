@@ -69,7 +69,8 @@ public final class Main implements Runnable {
                 .addSubcommand(new RunCommand(console, runner))
                 .addSubcommand(new ListCommand(console))
                 .addSubcommand(new CheckCommand(console))
-                .addSubcommand(new ExplainCommand(console));
+                .addSubcommand(new ExplainCommand(console))
+                .addSubcommand(new DiffCommand(console));
         return commandLine
                 .setOut(console.out())
                 .setErr(console.err())
@@ -91,8 +92,7 @@ public final class Main implements Runnable {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"kvdrill " + (version == null ? "(not from a jar)" : version)};
+            return new String[] {"kvdrill " + io.kvdrill.scenarios.run.Version.text()};
         }
     }
 }

@@ -2,10 +2,15 @@ package io.kvdrill.scenarios.run;
 
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.trace.TraceHeader;
+import io.kvdrill.reports.trace.TraceWriter;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.trace.TraceRecorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -13,6 +18,9 @@ import java.nio.file.Path;
 
 /** Where {@code --out} puts what runs leave: {@code DIR/SCENARIO[/CASE]/PROFILE/SEED/}. */
 public final class OutputFolder {
+    /** The name of the stored trace in the folder of a case. */
+    public static final String TRACE = "trace.jsonl";
+
     private static final String OPTION = "--out";
 
     private final Path root;
@@ -48,11 +56,19 @@ public final class OutputFolder {
      * @return the folder of the case
      * @throws UncheckedIOException if it cannot be written after all
      */
-    public Path store(RunCase runCase, RunReport report) {
+    public Path store(RunCase runCase, RunReport report, TraceRecorder trace) {
         Path folder = root.resolve(runCase.folder());
         try {
             Files.createDirectories(folder);
             Files.writeString(folder.resolve("report.json"), RunReportJson.write(report), StandardCharsets.UTF_8);
+            TraceHeader header = TraceHeader.of(
+                    runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
+            Writer out = Files.newBufferedWriter(folder.resolve(TRACE), StandardCharsets.UTF_8);
+            try (TraceWriter writer = new TraceWriter(out, header)) {
+                for (TraceEntry entry : trace.entries()) {
+                    writer.write(trace.store(entry));
+                }
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to " + folder + ": " + e.getMessage(), e);
         }

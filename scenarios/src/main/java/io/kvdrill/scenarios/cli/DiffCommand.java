@@ -1,0 +1,112 @@
+package io.kvdrill.scenarios.cli;
+
+import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.trace.EntryText;
+import io.kvdrill.reports.trace.StoredTrace;
+import io.kvdrill.reports.trace.TraceFormatException;
+import io.kvdrill.reports.trace.TraceReader;
+import io.kvdrill.scenarios.explain.Wrap;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.run.OutputFolder;
+import io.kvdrill.sim.trace.TraceDiff;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Names the first event in which two stored runs differ, and what led to it. */
+@Command(
+        name = "diff",
+        mixinStandardHelpOptions = true,
+        description = "Name the first event in which two stored runs differ, and what led to it.",
+        footer = {"", "Exit status: 0 if the runs are the same, 1 if they differ, 2 if one is no", "stored run."})
+final class DiffCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "A", description = "A trace.jsonl, or the folder of a case that holds one.")
+    private String left = "";
+
+    @Parameters(index = "1", paramLabel = "B", description = "Another one.")
+    private String right = "";
+
+    @Option(
+            names = "--causes",
+            paramLabel = "N",
+            description = "How many causes of each event to show. Default: ${DEFAULT-VALUE}.")
+    private int causes = 8;
+
+    DiffCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        StoredTrace a = read(left);
+        StoredTrace b = read(right);
+        Optional<TraceDiff.Difference> found = TraceDiff.between(a.entries(), b.entries());
+        describe("A", left, a);
+        describe("B", right, b);
+        if (found.isEmpty()) {
+            console.out().println(console.style().good("the same: " + a.entries().size() + " events"));
+            console.out().flush();
+            return ExitStatus.AS_STATED;
+        }
+        TraceDiff.Difference difference = found.get();
+        console.out()
+                .println(console.style()
+                        .bad("the first difference is event " + (difference.index() + 1) + ", after "
+                                + difference.index() + " equal ones"));
+        side("A", difference.left(), difference.leftCauses());
+        side("B", difference.right(), difference.rightCauses());
+        console.out().flush();
+        return ExitStatus.NOT_AS_STATED;
+    }
+
+    private void describe(String name, String argument, StoredTrace trace) {
+        console.out()
+                .println(name + "  " + argument + ": " + trace.header().scenario() + " under "
+                        + trace.header().profile() + ", seed " + trace.header().seed() + ", "
+                        + trace.entries().size() + " events");
+    }
+
+    private void side(String name, @Nullable StoredEntry entry, List<StoredEntry> ledTo) {
+        console.out().println();
+        String event = entry == null ? "has no further event" : EntryText.of(entry);
+        console.out().print(Wrap.words(event, name + "  ", "     "));
+        for (StoredEntry cause : ledTo.subList(0, Math.min(Math.max(0, causes), ledTo.size()))) {
+            console.out().print(Wrap.words(EntryText.of(cause), "   after ", "     "));
+        }
+        if (ledTo.size() > causes) {
+            console.out().println("   ... and " + (ledTo.size() - causes) + " earlier");
+        }
+    }
+
+    private static StoredTrace read(String argument) {
+        try {
+            Path path = Path.of(argument);
+            return TraceReader.read(Files.isDirectory(path) ? path.resolve(OutputFolder.TRACE) : path);
+        } catch (TraceFormatException e) {
+            throw refuse(String.valueOf(e.getMessage()));
+        } catch (NoSuchFileException e) {
+            throw refuse(e.getMessage() + ": no such file");
+        } catch (InvalidPathException e) {
+            throw refuse("'" + argument + "' is no path");
+        } catch (IOException e) {
+            throw refuse(argument + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static InvalidInputException refuse(String message) {
+        return new InvalidInputException(
+                Source.of("kvdrill", "").whole(), message, "`kvdrill run SCENARIO --out DIR` stores runs");
+    }
+}

@@ -1,0 +1,86 @@
+package io.kvdrill.scenarios.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.profile.Row;
+import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.format.profile.RowText;
+import io.kvdrill.scenarios.format.scenario.ScenarioFields;
+import io.kvdrill.scenarios.library.Library;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("kvdrill explain")
+class ExplainerTest {
+    private final Explainer explainer = new Explainer();
+
+    @ParameterizedTest
+    @EnumSource(Preset.class)
+    void showsEveryRowOfAProfileWithItsOptionEvidenceAndSource(Preset preset) {
+        String text = explainer.explain(preset.publicName());
+
+        for (Row<?> row : Rows.all()) {
+            String option = "--set profile." + row.name() + "=" + RowText.of(row, row.value(preset)) + " ";
+            assertThat(text.lines().filter(line -> line.contains(option)))
+                    .singleElement()
+                    .asString()
+                    .containsIgnoringCase(row.evidence(preset).name());
+            assertThat(text.replaceAll("\\s+", " ")).contains("from: " + row.source());
+        }
+    }
+
+    @Test
+    void showsARowUnderAllPresets() {
+        assertThat(explainer.explain("load_timeout_symmetric"))
+                .contains("vllm-2026-08", "30s", "vllm-2026-10", "10s", "hardened", "63781")
+                .contains("--set profile.load_timeout_symmetric=10s");
+        assertThat(explainer.explain("profile.bindings")).contains("choices: kept, kept_except_reaped, bounded");
+        assertThat(explainer.explain("VLLM_P2P_MAX_PEERS")).startsWith("row max_peers");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"I1", "i2", "I15"})
+    void saysWhatALawSays(String code) {
+        assertThat(explainer.explain(code)).startsWith("law " + code.toUpperCase(java.util.Locale.ROOT) + ": ");
+    }
+
+    @Test
+    void saysWhatAScenarioStates() {
+        for (String name : Library.names()) {
+            assertThat(explainer.explain(name))
+                    .startsWith("scenario " + name)
+                    .contains("under hardened: every law holds", "under vllm-2026-08", "kvdrill run " + name);
+        }
+    }
+
+    @Test
+    void describesFieldsAndForms() {
+        assertThat(explainer.explain("peers.step")).contains("default: 22ms");
+        assertThat(explainer.explain("faults.kill")).contains("plane (process)", "after", "before");
+        assertThat(explainer.explain("requests[0].dispatch")).contains("together");
+        for (String path : FieldText.paths(ScenarioFields.shape())) {
+            assertThat(explainer.explain(path)).isNotBlank();
+        }
+    }
+
+    @Test
+    void keepsWithin80Columns() {
+        List<String> topics = new ArrayList<>(List.of("hardened", "vllm-2026-08", "I2", "I11"));
+        topics.addAll(Library.names());
+        topics.addAll(FieldText.paths(ScenarioFields.shape()));
+
+        for (String topic : topics) {
+            assertThat(explainer.explain(topic).lines())
+                    .as(topic)
+                    .filteredOn(line -> !line.contains("https://"))
+                    .allMatch(line -> line.length() <= 80);
+        }
+        assertThat(explainer.topics().lines()).allMatch(line -> line.length() <= 80);
+    }
+}

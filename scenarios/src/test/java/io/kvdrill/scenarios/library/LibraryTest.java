@@ -1,0 +1,56 @@
+package io.kvdrill.scenarios.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.scenarios.format.scenario.Scenario;
+import io.kvdrill.scenarios.format.scenario.ScenarioReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisplayName("The shipped scenarios")
+class LibraryTest {
+    private static final Path FOLDER = Path.of("src", "main", "resources", "io", "kvdrill", "scenarios", "library");
+
+    static List<String> names() {
+        return Library.names();
+    }
+
+    @Test
+    void areThoseInTheFolder() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".yaml")))
+                    .containsExactlyInAnyOrderElementsOf(
+                            names().stream().map(name -> name + ".yaml").toList());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void stateAnOutcomeUnderEveryProfileAndLinkAReport(String name) {
+        for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).find(name)) {
+            assertThat(scenario.statedProfiles())
+                    .contains(
+                            Preset.HARDENED.publicName(),
+                            Preset.VLLM_2026_08.publicName(),
+                            Preset.VLLM_2026_10.publicName());
+            assertThat(scenario.reports()).isNotEmpty().allMatch(report -> report.startsWith("https://"));
+            assertThat(scenario.world().expectations()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void breakNoLawUnderHardened(String name) {
+        for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).find(name)) {
+            assertThat(scenario.world().brokenUnder(Preset.HARDENED.publicName())).isEmpty();
+        }
+    }
+}

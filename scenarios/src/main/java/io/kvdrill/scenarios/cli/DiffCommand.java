@@ -56,7 +56,8 @@ final class DiffCommand implements Callable<Integer> {
         describe("A", left, a);
         describe("B", right, b);
         if (found.isEmpty()) {
-            console.out().println(console.style().good("the same: " + a.entries().size() + " events"));
+            console.out()
+                    .println(console.style().good("the same: " + a.entries().size() + " events"));
             console.out().flush();
             return ExitStatus.AS_STATED;
         }

@@ -119,7 +119,9 @@ final class RunCommand implements Callable<Integer> {
         long wallNanos = System.nanoTime() - started;
         progress.done();
         RunReport report = Reports.of(runCase, result);
-        String stored = folder == null ? "" : folder.store(runCase, report, result.trace()).toString();
+        String stored = folder == null
+                ? ""
+                : folder.store(runCase, report, result.trace()).toString();
         if (json) {
             console.out().println(JsonLine.of(report, stored, wallNanos));
         } else {

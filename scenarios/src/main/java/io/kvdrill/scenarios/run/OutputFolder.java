@@ -61,8 +61,8 @@ public final class OutputFolder {
         try {
             Files.createDirectories(folder);
             Files.writeString(folder.resolve("report.json"), RunReportJson.write(report), StandardCharsets.UTF_8);
-            TraceHeader header = TraceHeader.of(
-                    runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
+            TraceHeader header =
+                    TraceHeader.of(runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
             Writer out = Files.newBufferedWriter(folder.resolve(TRACE), StandardCharsets.UTF_8);
             try (TraceWriter writer = new TraceWriter(out, header)) {
                 for (TraceEntry entry : trace.entries()) {

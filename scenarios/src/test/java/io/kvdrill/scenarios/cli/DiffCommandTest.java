@@ -38,7 +38,8 @@ class DiffCommandTest {
                 .contains("the first difference is event ")
                 .contains("what=connect")
                 .contains("after 0.000000000 s 10.0.0.2:5710 request_opened");
-        assertThat(cli.lines()).filteredOn(line -> line.length() > 80 && !line.startsWith("A  /") && !line.startsWith("B  /"))
+        assertThat(cli.lines())
+                .filteredOn(line -> line.length() > 80 && !line.startsWith("A  /") && !line.startsWith("B  /"))
                 .isEmpty();
     }
 
@@ -62,6 +63,10 @@ class DiffCommandTest {
         Path out = folder.resolve(name);
         Cli cli = Cli.run("run", "peer-death/in-data", "--profile", profile, "--out", out.toString());
         assertThat(cli.err()).isEmpty();
-        return out.resolve("peer-death").resolve("in-data").resolve(profile).resolve("1").toString();
+        return out.resolve("peer-death")
+                .resolve("in-data")
+                .resolve(profile)
+                .resolve("1")
+                .toString();
     }
 }

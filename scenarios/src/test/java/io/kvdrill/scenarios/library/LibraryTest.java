@@ -50,7 +50,8 @@ class LibraryTest {
     @MethodSource("names")
     void breakNoLawUnderHardened(String name) {
         for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).find(name)) {
-            assertThat(scenario.world().brokenUnder(Preset.HARDENED.publicName())).isEmpty();
+            assertThat(scenario.world().brokenUnder(Preset.HARDENED.publicName()))
+                    .isEmpty();
         }
     }
 }

@@ -46,8 +46,7 @@ class ProfileReaderTest {
 
     @Test
     void takesVllmsNamesInVllmsUnits() {
-        Profile profile = read(
-                """
+        Profile profile = read("""
                 base: vllm-2026-10
                 unbound_store_timeout_s: 120
                 VLLM_P2P_MAX_PEERS: 64
@@ -83,7 +82,8 @@ class ProfileReaderTest {
 
     @Test
     void mayHaveANameAndSayWhatItIsAbout() {
-        assertThat(read("name: other\nabout: an experiment\nformat: 1\n").name()).isEqualTo("other");
+        assertThat(read("name: other\nabout: an experiment\nformat: 1\n").name())
+                .isEqualTo("other");
     }
 
     @ParameterizedTest
@@ -117,7 +117,8 @@ class ProfileReaderTest {
     @Test
     void cannotForgetReapedIdsTooSoonUnderHardened() {
         assertThatThrownBy(() -> read("reaped_id_retention: 74s\n")).hasMessageContaining("at least 75s");
-        assertThat(read("reaped_id_retention: 75s\n").nanos(Rows.REAPED_ID_RETENTION)).isEqualTo(75 * SECOND);
+        assertThat(read("reaped_id_retention: 75s\n").nanos(Rows.REAPED_ID_RETENTION))
+                .isEqualTo(75 * SECOND);
         assertThat(read("handshake_timeout: 5s\nreaped_id_retention: 50s\n").nanos(Rows.REAPED_ID_RETENTION))
                 .isEqualTo(50 * SECOND);
         assertThatThrownBy(() -> read("reaped_id_retention: 50s\nabort_ack_timeout: none\n"))
@@ -134,7 +135,9 @@ class ProfileReaderTest {
                 changed = RowText.set(changed, row, row.name(), RowText.of(row, row.value(preset)));
             }
             for (Row<?> row : Rows.all()) {
-                assertThat(Objects.equals(changed.value(row), row.value(preset))).as(row.name()).isTrue();
+                assertThat(Objects.equals(changed.value(row), row.value(preset)))
+                        .as(row.name())
+                        .isTrue();
             }
         }
     }

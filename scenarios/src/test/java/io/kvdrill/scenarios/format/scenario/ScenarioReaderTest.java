@@ -61,8 +61,7 @@ class ScenarioReaderTest {
 
     @Test
     void describesPeers() {
-        PeerSpec peer = one(
-                        """
+        PeerSpec peer = one("""
                         peers:
                           a:
                             host: engine-1
@@ -80,20 +79,31 @@ class ScenarioReaderTest {
                             kv_block: 4MiB
                             clock_offset: -3s
                             clock_drift: -20ppm
-                        """)
-                .world()
-                .peer("a");
+                        """).world().peer("a");
 
         assertThat(peer)
                 .isEqualTo(new PeerSpec(
-                        "a", "engine-1", 7777, 2, 64, 10_000, 2048, 30 * MS, 2 * MS, 500_000, 25_000_000_000L, "other",
-                        "", 4L << 20, -3 * S, -20));
+                        "a",
+                        "engine-1",
+                        7777,
+                        2,
+                        64,
+                        10_000,
+                        2048,
+                        30 * MS,
+                        2 * MS,
+                        500_000,
+                        25_000_000_000L,
+                        "other",
+                        "",
+                        4L << 20,
+                        -3 * S,
+                        -20));
     }
 
     @Test
     void describesModelLinksAndDataPlane() {
-        World world = one(
-                        """
+        World world = one("""
                         model: {kv_block: 512KiB, tokens_per_block: 64}
                         peers: {a: {}, b: {}}
                         links:
@@ -111,8 +121,7 @@ class ScenarioReaderTest {
                           death_seen_after: never
                           progress_known: true
                           declared_bandwidth: none
-                        """)
-                .world();
+                        """).world();
 
         assertThat(world.model()).isEqualTo(new Model(512 << 10, 64));
         assertThat(world.control())
@@ -122,7 +131,9 @@ class ScenarioReaderTest {
             assertThat(link.bothWays()).isFalse();
             assertThat(link.control())
                     .isEqualTo(new ControlLink(
-                            Latency.fixed(40 * MS), ControlLink.DEFAULT.bytesPerSecond(), ControlLink.DEFAULT.highWaterMark()));
+                            Latency.fixed(40 * MS),
+                            ControlLink.DEFAULT.bytesPerSecond(),
+                            ControlLink.DEFAULT.highWaterMark()));
             assertThat(link.data()).isNull();
         });
         assertThat(world.dataPlane())
@@ -131,8 +142,7 @@ class ScenarioReaderTest {
 
     @Test
     void describesRequestsAndWarmCaches() {
-        World world = one(
-                        """
+        World world = one("""
                         peers: {a: {}, b: {}, c: {}}
                         requests:
                           - {id: r1, tokens: 4096, produce: a, consume: b}
@@ -144,13 +154,12 @@ class ScenarioReaderTest {
                         warm:
                           a: {system: 1024}
                           b: [{x: 16}, {y: 32, z: 16}]
-                        """)
-                .world();
+                        """).world();
 
-        assertThat(world.requests().get(0))
-                .isEqualTo(RequestSpec.pd("r1", 0, Prompt.of("r1", 4096), "a", "b"));
+        assertThat(world.requests().get(0)).isEqualTo(RequestSpec.pd("r1", 0, Prompt.of("r1", 4096), "a", "b"));
         assertThat(world.requests().get(1).mode()).isEqualTo(Mode.SYMMETRIC);
-        assertThat(world.requests().get(1).prompt()).isEqualTo(Prompt.of("system", 1024).then("r2", 16));
+        assertThat(world.requests().get(1).prompt())
+                .isEqualTo(Prompt.of("system", 1024).then("r2", 16));
         assertThat(world.requests().get(1).outputTokens()).isEqualTo(7);
         assertThat(world.requests().get(2).mode()).isEqualTo(Mode.LOCAL);
         assertThat(world.requests().get(2).arrival()).isEqualTo(new Moment.Relative("r2", S));
@@ -169,8 +178,7 @@ class ScenarioReaderTest {
 
     @Test
     void describesMoments() {
-        World world = one(
-                        """
+        World world = one("""
                         peers: {a: {}, b: {}}
                         moments:
                           start: 3s
@@ -181,8 +189,7 @@ class ScenarioReaderTest {
                           filtered: {after: {event: sent fetch, at: b, with: {message.request: r1, message.round: 0}}}
                         heal: {after: peer_down}
                         until: 120s
-                        """)
-                .world();
+                        """).world();
 
         assertThat(world.moments())
                 .containsExactly(
@@ -194,7 +201,10 @@ class ScenarioReaderTest {
                         new NamedMoment(
                                 "between",
                                 new Moment.After(
-                                        Boundary.of("write_ended"), 1, 0, Boundary.sent("transfer_done").at("a"))),
+                                        Boundary.of("write_ended"),
+                                        1,
+                                        0,
+                                        Boundary.sent("transfer_done").at("a"))),
                         new NamedMoment("edge", new Moment.Edge("load_timeout_pd", "b", 3, -1)),
                         new NamedMoment(
                                 "filtered",
@@ -208,8 +218,7 @@ class ScenarioReaderTest {
 
     @Test
     void describesFaults() {
-        List<FaultSpec> faults = one(
-                        """
+        List<FaultSpec> faults = one("""
                         peers: {a: {}, b: {}}
                         faults:
                           - {kill: a, at: 3s, name: death}
@@ -232,11 +241,11 @@ class ScenarioReaderTest {
                           - {writes: {from: a, to: b, nth: 1}, fate: slow, by: 6s, at: 0s}
                           - {writes: {}, fate: reported_failed, at: 0s}
                           - {frame: garbage, as: "10.9.9.9:5710", to: a, at: 1s}
-                        """)
-                .world()
-                .faults();
+                        """).world().faults();
 
-        assertThat(faults.get(0)).isEqualTo(FaultSpec.of(Moment.at(3 * S), new Fault.Kill("a", Plane.BOTH)).named("death"));
+        assertThat(faults.get(0))
+                .isEqualTo(FaultSpec.of(Moment.at(3 * S), new Fault.Kill("a", Plane.BOTH))
+                        .named("death"));
         assertThat(faults.get(1))
                 .isEqualTo(FaultSpec.of(
                         new Moment.After(Boundary.of("write_ended"), 3, MS, Boundary.sent("transfer_done")),
@@ -269,8 +278,7 @@ class ScenarioReaderTest {
 
     @Test
     void describesExpectationsAndOutcomes() {
-        Scenario scenario = one(
-                """
+        Scenario scenario = one("""
                 profile: {base: vllm-2026-10, load_timeout_symmetric: 5s, name: short}
                 peers: {a: {}, b: {}}
                 requests: {id: r1, tokens: 16, source: a, consume: b}
@@ -328,8 +336,7 @@ class ScenarioReaderTest {
 
     @Test
     void withCasesIsOneScenarioForEach() {
-        List<Scenario> cases = read(
-                """
+        List<Scenario> cases = read("""
                 peers: {a: {}, b: {}}
                 requests:
                   - {id: r1, tokens: 16, source: a, consume: b}
@@ -346,7 +353,9 @@ class ScenarioReaderTest {
                 """);
 
         assertThat(cases).extracting(Scenario::name).containsExactly("test/plain", "test/longer", "test/slower");
-        assertThat(cases).extracting(Scenario::address).containsExactly("test.yaml/plain", "test.yaml/longer", "test.yaml/slower");
+        assertThat(cases)
+                .extracting(Scenario::address)
+                .containsExactly("test.yaml/plain", "test.yaml/longer", "test.yaml/slower");
         assertThat(cases).extracting(Scenario::about).containsExactly("a test", "A longer one", "a test");
         assertThat(cases).extracting(Scenario::fileAbout).containsOnly("a test");
         assertThat(cases.get(0).world().requests().get(0).prompt().tokens()).isEqualTo(16);
@@ -364,9 +373,11 @@ class ScenarioReaderTest {
         List<Scenario> cases = new ScenarioReader(
                         List.of(Setting.parse("requests.r1.tokens=64"), Setting.parse("peers.c={slots: 8}")))
                 .read(
-                        Source.of("test.yaml", "format: 1\nabout: a test\npeers: {a: {}, b: {}}\n"
-                                + "requests: [{id: r1, tokens: 16, source: a, consume: b}]\n"
-                                + "cases: {longer: {requests.r1.tokens: 32}}\n"),
+                        Source.of(
+                                "test.yaml",
+                                "format: 1\nabout: a test\npeers: {a: {}, b: {}}\n"
+                                        + "requests: [{id: r1, tokens: 16, source: a, consume: b}]\n"
+                                        + "cases: {longer: {requests.r1.tokens: 32}}\n"),
                         "test",
                         "test.yaml");
 

@@ -5,6 +5,7 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.conform.VectorReport.Ending;
 import io.kvdrill.scenarios.conform.subject.ProcessSubject;
 import io.kvdrill.scenarios.conform.subject.Subject;
 import io.kvdrill.scenarios.conform.subject.SubjectException;
@@ -167,7 +168,10 @@ public final class ConformCommand implements Callable<Integer> {
             all.addAll(verdicts);
         }
         output.summary(all);
-        if (Totals.of(all).matched() == 0 && all.stream().noneMatch(Verdict::bad)) {
+        boolean compared = all.stream()
+                .map(Verdict::report)
+                .anyMatch(report -> report.ending() != Ending.UNSUPPORTED || report.matched() > 0);
+        if (!compared) {
             throw new IllegalArgumentException("nothing was compared: the subject supports no step of these vectors");
         }
         return all.stream().anyMatch(Verdict::bad) ? DIFFERS : OK;

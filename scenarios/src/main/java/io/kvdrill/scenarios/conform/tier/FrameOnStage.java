@@ -75,7 +75,7 @@ final class FrameOnStage {
             return outcome("dispatch_error");
         }
         if (events.stream().anyMatch(event -> event instanceof SessionEvent.MessageReceived)) {
-            return outcome("accepted").put("disconnect_sent", told);
+            return goodbye ? outcome("accepted").put("disconnect_sent", told) : outcome("accepted");
         }
         return outcome("ignored").put("stage", stageOfLoss);
     }

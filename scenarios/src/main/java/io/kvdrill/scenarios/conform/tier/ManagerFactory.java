@@ -8,6 +8,7 @@ import io.kvdrill.core.manager.TierManager;
 import io.kvdrill.core.manager.TierOptions;
 import io.kvdrill.core.manager.TierOptions.Dialect;
 import io.kvdrill.core.profile.Choices.ProducerPolicy;
+import io.kvdrill.core.profile.Choices.ReapedIds;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
@@ -46,14 +47,14 @@ public final class ManagerFactory implements TierFactory {
                 data,
                 random(),
                 trace);
-        return new HostedManager(manager);
+        return new HostedManager(manager, profile.choice(Rows.REAPED_IDS) != ReapedIds.FAILED_ID);
     }
 
     private static RandomSource random() {
         return new SplittableRandom(SEED)::nextLong;
     }
 
-    private record HostedManager(TierManager manager) implements Hosted {
+    private record HostedManager(TierManager manager, boolean remembersReapedIds) implements Hosted {
         @Override
         public SecondaryTier tier() {
             return manager;
@@ -65,10 +66,10 @@ public final class ManagerFactory implements TierFactory {
             ObjectNode json = JsonNodeFactory.instance.objectNode();
             ArrayNode sessions = json.putArray("sessions");
             manager.peers().stream().sorted().forEach(sessions::add);
-            return json.put("bindings", sizes.bindings())
+            json.put("bindings", sizes.bindings())
                     .put("parked_ids", sizes.parkedIds())
-                    .put("failed_ids", sizes.failedIds())
-                    .put("reaped_ids", sizes.reapedIds());
+                    .put("failed_ids", sizes.failedIds());
+            return remembersReapedIds ? json.put("reaped_ids", sizes.reapedIds()) : json;
         }
     }
 
@@ -98,6 +99,9 @@ public final class ManagerFactory implements TierFactory {
         String agent = AgentNames.random(random());
         json.put("agent_name_is_uuid4", UUID_4.matcher(agent).matches() && !agent.contains(parsed.localId()));
         double seconds = parsed.unboundStoreTimeoutSeconds();
+        if (dialect == Dialect.AUGUST_2026) {
+            return json; // there is no such option yet
+        }
         if (Double.isInfinite(seconds)) {
             json.put("unbound_store_timeout_ms", "inf");
         } else {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.conform.subject;
+
+import org.jspecify.annotations.NullMarked;

@@ -34,6 +34,7 @@ public final class Engine {
     private final PrimaryTier primary;
     private final TieringManager manager;
     private final LegBook legs;
+    private final Standstill standstill;
 
     private final List<LegSpec> arrivals = new ArrayList<>();
     private final List<String> aborts = new ArrayList<>();
@@ -50,6 +51,7 @@ public final class Engine {
         this.primary = new PrimaryTier(config.slots());
         this.manager = new TieringManager(tiers, primary, host.trace(), this::onLoadEnded);
         this.legs = new LegBook(host);
+        this.standstill = new Standstill(manager, primary, host);
     }
 
     /**
@@ -89,9 +91,21 @@ public final class Engine {
         host.wake();
     }
 
+    /** Lets the engine stand still until its tiers are drained, and forget its cache. */
+    public void resetCache() {
+        standstill.drain();
+        host.wake();
+    }
+
+    /** Lets the engine shut its tiers down and end, in bounded time. */
+    public void shutDown() {
+        standstill.shutDown();
+        host.wake();
+    }
+
     /** Whether the next step will do anything but sweep its tiers. */
     public boolean hasWork() {
-        return !arrivals.isEmpty() || !aborts.isEmpty() || copiesDone > copiesSeen || computing();
+        return standstill.due() || !arrivals.isEmpty() || !aborts.isEmpty() || copiesDone > copiesSeen || computing();
     }
 
     /** Whether requests are in the engine, or blocks on their way to or from the GPU. */
@@ -108,11 +122,17 @@ public final class Engine {
      * One step.
      *
      * @param nowNanos the engine's own clock
-     * @return how long the GPU computes what was scheduled; 0 if nothing was
+     * @return how long the GPU computes what was scheduled, or a drain sleeps; 0 if nothing was
      * @throws EngineAssertion if the process dies of it
      */
     public long step(long nowNanos) {
         manager.onStepBegin(nowNanos);
+        if (standstill.due()) {
+            long sleep = standstill.step(nowNanos);
+            if (sleep > 0 || standstill.ended()) {
+                return sleep;
+            }
+        }
         copiesSeen = copiesDone;
         takeOutputs(nowNanos);
         completeStores();

@@ -21,6 +21,18 @@ public sealed interface EngineEvent extends TraceEvent {
     /** The process crashed of itself: an assertion of the engine, or an error that escaped from the tier. */
     record EngineCrashed(int incarnation, String reason) implements EngineEvent {}
 
+    /** The engine stands still until its tiers have no open job. */
+    record CacheResetBegan(int openJobs) implements EngineEvent {}
+
+    /** The tiers are drained and the cache is empty. */
+    record CacheReset(long tookNanos) implements EngineEvent {}
+
+    /** The engine shuts its tiers down and takes no more requests. */
+    record ShutdownBegan(int openJobs) implements EngineEvent {}
+
+    /** The tiers are shut down; the process ends. */
+    record ShutdownDone(long tookNanos) implements EngineEvent {}
+
     /** A step that computes prompts: until its end the engine looks at nothing. */
     record PrefillStep(long tokens, int decoding, long durationNanos) implements EngineEvent {}
 

@@ -22,6 +22,9 @@ public interface EngineHost {
     /** Something happened outside a step that the next one will see: it should come as soon as it can. */
     void wake();
 
+    /** The engine has shut down: its process ends. */
+    void onShutDown();
+
     /** The prompt of a leg is computed: a producer's answer, or the first token of a consumer's. */
     void onPrefillDone(String request, Leg leg);
 

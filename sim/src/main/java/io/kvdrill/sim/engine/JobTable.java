@@ -91,7 +91,12 @@ final class JobTable {
         return job;
     }
 
-    /** Jobs without a result. */
+    /** How many jobs have no result yet. */
+    int withoutResult() {
+        return (int) jobs.values().stream().filter(job -> !job.finished).count();
+    }
+
+    /** Jobs that a tier owes a result, or the release of their slots. */
     List<JobView> open() {
         List<JobView> open = new ArrayList<>();
         for (Job job : jobs.values()) {

@@ -130,6 +130,11 @@ final class PrimaryTier {
         return true;
     }
 
+    /** Gives up every ready block that nothing reads. */
+    void clear(Eviction eviction) {
+        evict(evictable.size(), List.of(), eviction);
+    }
+
     /** A reserved block is in place. */
     void ready(BlockKey key) {
         Slot slot = pending(key);

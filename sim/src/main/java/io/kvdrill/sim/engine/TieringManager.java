@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -239,6 +240,47 @@ final class TieringManager {
         return next;
     }
 
+    /** One step of a drain of all tiers. */
+    SecondaryTier.StepOutcome drainStep() {
+        return stepAll(tier -> tier.drainStep(nowNanos));
+    }
+
+    /** One step of the shutdown of all tiers. */
+    SecondaryTier.StepOutcome shutdownStep() {
+        return stepAll(tier -> tier.shutdownStep(nowNanos));
+    }
+
+    private SecondaryTier.StepOutcome stepAll(Function<SecondaryTier, SecondaryTier.StepOutcome> step) {
+        SecondaryTier.StepOutcome all = SecondaryTier.StepOutcome.DONE;
+        for (SecondaryTier tier : tiers) {
+            if (call(() -> step.apply(tier)) == SecondaryTier.StepOutcome.AGAIN) {
+                all = SecondaryTier.StepOutcome.AGAIN;
+            }
+        }
+        return all;
+    }
+
+    /** Takes what the tiers have finished, outside of a step. */
+    void takeResults() {
+        swept = false;
+        sweepOnce();
+        swept = false;
+    }
+
+    /** Forgets every ready block that nothing reads. */
+    void clear(PrimaryTier cache) {
+        PrimaryTier.Eviction eviction = new PrimaryTier.Eviction(new ArrayList<>(), new ArrayList<>());
+        cache.clear(eviction);
+        tellOf(eviction);
+    }
+
+    private void tellOf(PrimaryTier.Eviction eviction) {
+        if (!eviction.keys().isEmpty()) {
+            trace.emit(new EngineEvent.SlotsEvicted(
+                    Collections.unmodifiableList(eviction.keys()), SlotList.of(eviction.slots())));
+        }
+    }
+
     JobTable jobs() {
         return jobs;
     }
@@ -333,10 +375,7 @@ final class TieringManager {
     @Nullable List<Long> reserve(String engineRequest, Purpose purpose, List<BlockKey> keys, List<BlockKey> kept) {
         PrimaryTier.Eviction eviction = new PrimaryTier.Eviction(new ArrayList<>(), new ArrayList<>());
         List<Long> slots = primary.reserve(keys, kept, eviction);
-        if (!eviction.keys().isEmpty()) {
-            trace.emit(new EngineEvent.SlotsEvicted(
-                    Collections.unmodifiableList(eviction.keys()), SlotList.of(eviction.slots())));
-        }
+        tellOf(eviction);
         if (slots != null && !slots.isEmpty()) {
             trace.emit(new EngineEvent.SlotsReserved(engineRequest, purpose, List.copyOf(keys), SlotList.of(slots)));
         }

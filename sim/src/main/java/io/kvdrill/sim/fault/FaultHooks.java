@@ -12,6 +12,15 @@ public interface FaultHooks {
     /** Ends a process, or one of its channels; at once, even in the middle of its step. */
     boolean kill(String peer, Plane plane);
 
+    /** Ends a process as a loss of power does: nobody is told. */
+    boolean powerOff(String peer);
+
+    /** Asks a process to end by itself. */
+    boolean shutDown(String peer);
+
+    /** Asks an engine to drain its tier and to forget its cache. */
+    boolean resetCache(String peer);
+
     /** Starts a process at a peer's address. */
     boolean start(String peer);
 

@@ -161,6 +161,14 @@ public final class FaultInjector {
                     down.remove(restart.peer());
                     acts(hooks.start(restart.peer()), fault, "it runs already");
                 });
+            } else if (fault instanceof Fault.PowerOff off) {
+                trace.emit(new FaultEvent.ProcessKilled(idOf(off.peer()), hooks.incarnation(off.peer())));
+                down.add(off.peer());
+                acts(hooks.powerOff(off.peer()), fault, "no process runs");
+            } else if (fault instanceof Fault.ShutDown shutDown) {
+                soon(() -> acts(hooks.shutDown(shutDown.peer()), fault, "no process runs"));
+            } else if (fault instanceof Fault.ResetCache reset) {
+                soon(() -> acts(hooks.resetCache(reset.peer()), fault, "no process runs"));
             } else if (fault instanceof Fault.Pause pause) {
                 return pause(pause);
             } else if (fault instanceof Fault.StallStep stall) {

@@ -23,10 +23,25 @@ final class Hooks implements FaultHooks {
     public boolean kill(String peer, Plane plane) {
         PeerProcess process = peers.apply(peer);
         return switch (plane) {
-            case BOTH -> process.kill();
+            case BOTH -> process.kill(false);
             case CONTROL -> process.killControl();
             case DATA -> process.killData();
         };
+    }
+
+    @Override
+    public boolean powerOff(String peer) {
+        return peers.apply(peer).kill(true);
+    }
+
+    @Override
+    public boolean shutDown(String peer) {
+        return peers.apply(peer).shutDown();
+    }
+
+    @Override
+    public boolean resetCache(String peer) {
+        return peers.apply(peer).resetCache();
     }
 
     @Override

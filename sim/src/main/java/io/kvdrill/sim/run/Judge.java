@@ -19,12 +19,14 @@ final class Judge {
 
     private final RunView run;
     private final JobLog jobs;
+    private final PinLog pins;
     private final BoundaryLog boundaries;
     private final List<LawReport> laws;
 
-    Judge(RunView run, JobLog jobs, BoundaryLog boundaries, List<LawReport> laws) {
+    Judge(RunView run, JobLog jobs, PinLog pins, BoundaryLog boundaries, List<LawReport> laws) {
         this.run = run;
         this.jobs = jobs;
+        this.pins = pins;
         this.boundaries = boundaries;
         this.laws = laws;
     }
@@ -59,6 +61,8 @@ final class Judge {
             return happensAfter(after);
         } else if (expectation instanceof Expectation.SlotsFree free) {
             return slotsFree(free);
+        } else if (expectation instanceof Expectation.PinnedAtMost budget) {
+            return pinnedAtMost(budget);
         } else if (expectation instanceof Expectation.EngineCrashes crashes) {
             String why = run.peer(run.world().peer(crashes.peer()).id()).crash();
             return outcome(
@@ -180,6 +184,21 @@ final class Judge {
             }
         }
         return outcome(expectation, taken.isEmpty(), taken.isEmpty() ? "no slot is held" : String.join("; ", taken));
+    }
+
+    private ExpectationOutcome pinnedAtMost(Expectation.PinnedAtMost expectation) {
+        boolean met = true;
+        List<String> seen = new ArrayList<>();
+        for (PeerView peer : run.peers()) {
+            PeerSpec spec = peer.spec();
+            if (expectation.peer() == null || expectation.peer().equals(spec.name())) {
+                long slotNanos = pins.slotNanos(spec.id(), run.nowNanos());
+                met &= slotNanos <= expectation.slotNanos();
+                seen.add(spec.name() + " pinned " + String.format(Locale.ROOT, "%.6f", slotNanos / NANOS_PER_SECOND)
+                        + " slot-seconds");
+            }
+        }
+        return outcome(expectation, met, String.join("; ", seen));
     }
 
     private static int count(PeerView peer, SlotView.State state) {

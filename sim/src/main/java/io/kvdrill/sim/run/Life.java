@@ -226,7 +226,7 @@ final class Life implements EngineHost {
     // -----------------------------------------------------------------------------------
 
     /** Nothing that the process has yet to do happens; the world notices at the same instant, after this. */
-    void die() {
+    void die(boolean silently) {
         List<LegSpec> lost = engine.openLegs();
         dead = true;
         thread.kill();
@@ -235,7 +235,7 @@ final class Life implements EngineHost {
             if (stopped != null) {
                 stopped.end();
             }
-            control.kill(false);
+            control.kill(silently);
             plane.kill();
             for (LegSpec leg : lost) {
                 around.router().onLegEnded(new LegResult(leg.request(), leg.leg(), LegEnd.LOST, 0, 0, 0));
@@ -310,6 +310,13 @@ final class Life implements EngineHost {
         dirty = true;
         wakeCause = kernel.causality().current();
         plan();
+    }
+
+    @Override
+    public void onShutDown() {
+        if (!dead) {
+            peer.kill(false);
+        }
     }
 
     @Override

@@ -52,13 +52,17 @@ final class PeerProcess implements PeerView {
         }
     }
 
-    /** Ends the process as SIGKILL does: at once, even in the middle of a step. False if none lives. */
-    boolean kill() {
+    /**
+     * Ends the process as SIGKILL does: at once, even in the middle of a step. False if none lives.
+     *
+     * @param silently as a loss of power does: nobody is told
+     */
+    boolean kill(boolean silently) {
         Life dying = life;
         if (dying == null) {
             return false;
         }
-        dying.die();
+        dying.die(silently);
         life = null;
         paused = false;
         return true;
@@ -67,7 +71,7 @@ final class PeerProcess implements PeerView {
     /** The engine died of itself. */
     void crashed(String reason) {
         crash = reason;
-        kill();
+        kill(false);
     }
 
     /** Ends the control channel, or the data plane, of a process that lives on. False if none lives. */
@@ -78,6 +82,24 @@ final class PeerProcess implements PeerView {
     /** Ends the data plane of a process that lives on. False if none lives. */
     boolean killData() {
         return life != null && life.killData();
+    }
+
+    /** Asks the process to end by itself. False if none lives. */
+    boolean shutDown() {
+        if (life == null) {
+            return false;
+        }
+        life.engine().shutDown();
+        return true;
+    }
+
+    /** Asks the engine to drain its tier and to forget its cache. False if none lives. */
+    boolean resetCache() {
+        if (life == null) {
+            return false;
+        }
+        life.engine().resetCache();
+        return true;
     }
 
     /** Lets the process stand still. False if none moves. */

@@ -50,7 +50,7 @@ record Reasons(Verdict verdict, List<String> reasons) {
         }
         Verdict verdict = violated
                 ? Verdict.VIOLATED
-                : end.capped() ? Verdict.UNSETTLED : reasons.isEmpty() ? Verdict.AS_STATED : Verdict.UNEXPECTED;
+                : cut(end) ? Verdict.UNSETTLED : reasons.isEmpty() ? Verdict.AS_STATED : Verdict.UNEXPECTED;
         return new Reasons(verdict, List.copyOf(reasons));
     }
 }

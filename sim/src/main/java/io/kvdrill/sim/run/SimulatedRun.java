@@ -48,6 +48,7 @@ public final class SimulatedRun {
     private final Moments moments;
     private final FaultInjector faults;
     private final JobLog jobs = new JobLog();
+    private final PinLog pins = new PinLog();
     private final BoundaryLog boundaries;
     private final List<Expectation> expectations;
     private final RunView view;
@@ -125,6 +126,7 @@ public final class SimulatedRun {
     private void listen() {
         recorder.addCauseFinder(network);
         recorder.addListener(jobs);
+        recorder.addListener(pins);
         recorder.addListener(boundaries);
         recorder.addListener(entry -> options.observers().forEach(observer -> observer.onEntry(entry, view)));
         recorder.addListener(this::noteAndWake);
@@ -162,7 +164,7 @@ public final class SimulatedRun {
     private RunResult result(RunEnd end) {
         List<LawReport> laws = new ArrayList<>();
         options.observers().forEach(observer -> laws.addAll(observer.laws()));
-        Judge judge = new Judge(view, jobs, boundaries, laws);
+        Judge judge = new Judge(view, jobs, pins, boundaries, laws);
         List<ExpectationOutcome> outcomes =
                 expectations.stream().map(judge::judge).toList();
         Reasons reasons = Reasons.of(world, profile, end, judge.broken(), outcomes, checkedLaws(laws));

@@ -154,6 +154,20 @@ public sealed interface Expectation {
         }
     }
 
+    /**
+     * A leak budget (I15): how long the slots of a peer are pinned for transfers in the whole run, added up over slots.
+     * Quarantined slots are not counted.
+     *
+     * @param peer at which peer; null for each of them
+     * @param slotNanos at most this many slot-nanoseconds
+     */
+    record PinnedAtMost(@Nullable String peer, long slotNanos) implements Expectation {
+        @Override
+        public String subject() {
+            return "pins " + (peer == null ? "" : peer);
+        }
+    }
+
     /** Whether a peer's engine crashes of itself; a kill is no crash. */
     record EngineCrashes(String peer, boolean crashes) implements Expectation {
         @Override

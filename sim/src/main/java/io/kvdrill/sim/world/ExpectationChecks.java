@@ -76,6 +76,11 @@ final class ExpectationChecks {
             span(path + ".span", after.span());
         } else if (expectation instanceof Expectation.SlotsFree free && free.peer() != null) {
             problems.known(path + ".peer", "peer", free.peer(), PeerChecks.names(world));
+        } else if (expectation instanceof Expectation.PinnedAtMost pinned) {
+            problems.range(path + ".slot_nanos", pinned.slotNanos(), 0, Long.MAX_VALUE, " slot-ns");
+            if (pinned.peer() != null) {
+                problems.known(path + ".peer", "peer", pinned.peer(), PeerChecks.names(world));
+            }
         } else if (expectation instanceof Expectation.EngineCrashes crashes) {
             problems.known(path + ".peer", "peer", crashes.peer(), PeerChecks.names(world));
         }

@@ -58,6 +58,30 @@ public sealed interface Fault {
         }
     }
 
+    /** A peer's host loses power: as {@link Kill}, but nobody is told, and what its kernel held is lost with it. */
+    record PowerOff(String peer) implements Fault {
+        @Override
+        public String word() {
+            return "power_off";
+        }
+    }
+
+    /** A peer is told to end (SIGTERM): its engine shuts its tier down, in bounded time, and then the process ends. */
+    record ShutDown(String peer) implements Fault {
+        @Override
+        public String word() {
+            return "shut_down";
+        }
+    }
+
+    /** A peer is told to forget its cache: its engine drains its tier, and asserts that no job is open then. */
+    record ResetCache(String peer) implements Fault {
+        @Override
+        public String word() {
+            return "reset_cache";
+        }
+    }
+
     /** Lasting: a peer's process stands still, as after SIGSTOP: no step, no heartbeat; its memory can be written. */
     record Pause(String peer) implements Fault {
         @Override

@@ -58,6 +58,12 @@ final class FaultChecks {
         } else if (fault instanceof Fault.Restart restart) {
             peer(path + ".peer", restart.peer());
             time(path + ".down_nanos", restart.downNanos());
+        } else if (fault instanceof Fault.PowerOff off) {
+            peer(path + ".peer", off.peer());
+        } else if (fault instanceof Fault.ShutDown shutDown) {
+            peer(path + ".peer", shutDown.peer());
+        } else if (fault instanceof Fault.ResetCache reset) {
+            peer(path + ".peer", reset.peer());
         } else if (fault instanceof Fault.Pause pause) {
             peer(path + ".peer", pause.peer());
         } else if (fault instanceof Fault.Partition partition) {

@@ -20,6 +20,7 @@ final class FakeHost implements EngineHost, SlotMemory {
     private final List<Timed> timed = new ArrayList<>();
     long nowNanos;
     int wakes;
+    boolean shutDown;
 
     /** Moves time on and runs what falls due. */
     void advance(long nanos) {
@@ -54,6 +55,11 @@ final class FakeHost implements EngineHost, SlotMemory {
     @Override
     public void wake() {
         wakes++;
+    }
+
+    @Override
+    public void onShutDown() {
+        shutDown = true;
     }
 
     @Override

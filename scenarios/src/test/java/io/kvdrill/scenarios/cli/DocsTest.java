@@ -30,10 +30,9 @@ class DocsTest {
         CommandLine commandLine = Main.commandLine(console, new SimulatedRunner());
 
         commandLine.getSubcommands().forEach((verb, command) -> assertThat(page).contains("`" + verb + " "));
-        for (CommandLine.Model.OptionSpec option :
-                commandLine.getSubcommands().get("run").getCommandSpec().options()) {
-            assertThat(page).contains(option.longestName());
-        }
+        commandLine.getSubcommands().values().stream()
+                .flatMap(command -> command.getCommandSpec().options().stream())
+                .forEach(option -> assertThat(page).contains(option.longestName()));
     }
 
     @Test

@@ -375,9 +375,13 @@ class ScenarioReaderTest {
                 .read(
                         Source.of(
                                 "test.yaml",
-                                "format: 1\nabout: a test\npeers: {a: {}, b: {}}\n"
-                                        + "requests: [{id: r1, tokens: 16, source: a, consume: b}]\n"
-                                        + "cases: {longer: {requests.r1.tokens: 32}}\n"),
+                                """
+                                format: 1
+                                about: a test
+                                peers: {a: {}, b: {}}
+                                requests: [{id: r1, tokens: 16, source: a, consume: b}]
+                                cases: {longer: {requests.r1.tokens: 32}}
+                                """),
                         "test",
                         "test.yaml");
 

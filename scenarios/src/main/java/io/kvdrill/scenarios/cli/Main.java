@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.scenarios.conform.ConformCommand;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.SimulatedRunner;
 import java.util.Arrays;
@@ -70,7 +71,8 @@ public final class Main implements Runnable {
                 .addSubcommand(new ListCommand(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ExplainCommand(console))
-                .addSubcommand(new DiffCommand(console));
+                .addSubcommand(new DiffCommand(console))
+                .addSubcommand(new ConformCommand());
         return commandLine
                 .setOut(console.out())
                 .setErr(console.err())

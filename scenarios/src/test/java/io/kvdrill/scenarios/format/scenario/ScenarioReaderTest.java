@@ -372,18 +372,13 @@ class ScenarioReaderTest {
     void isChangedBySettingsAfterItsCases() {
         List<Scenario> cases = new ScenarioReader(
                         List.of(Setting.parse("requests.r1.tokens=64"), Setting.parse("peers.c={slots: 8}")))
-                .read(
-                        Source.of(
-                                "test.yaml",
-                                """
+                .read(Source.of("test.yaml", """
                                 format: 1
                                 about: a test
                                 peers: {a: {}, b: {}}
                                 requests: [{id: r1, tokens: 16, source: a, consume: b}]
                                 cases: {longer: {requests.r1.tokens: 32}}
-                                """),
-                        "test",
-                        "test.yaml");
+                                """), "test", "test.yaml");
 
         assertThat(cases.get(0).world().requests().get(0).prompt().tokens()).isEqualTo(64);
         assertThat(cases.get(0).world().peer("c").slots()).isEqualTo(8);

@@ -129,6 +129,10 @@ final class Transfer {
             pause("the target cannot be reached");
             return;
         }
+        if (landed >= plan.failAfter) {
+            fail("failed by a fault");
+            return;
+        }
         if (landed >= plan.stallAfter) {
             pause("held by a fault");
             return;

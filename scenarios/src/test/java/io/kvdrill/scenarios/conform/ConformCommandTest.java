@@ -36,7 +36,7 @@ class ConformCommandTest {
     @BeforeEach
     void copyVectors() throws IOException {
         for (String file : List.of("server-abort", "construct", "oct")) {
-            Files.writeString(folder.resolve(file + ".jsonl"), Vectors.content(file), StandardCharsets.UTF_8);
+            Files.writeString(folder.resolve(file + ".jsonl"), Recorded.content(file), StandardCharsets.UTF_8);
         }
     }
 

@@ -26,7 +26,7 @@ class DefectRowsTest {
     @Test
     void everyDefectOfTheVectorsIsKnown() {
         Set<String> used = new TreeSet<>();
-        Vectors.all().forEach(vector -> used.addAll(vector.defects()));
+        Recorded.all().forEach(vector -> used.addAll(vector.defects()));
         assertThat(used).isEqualTo(new TreeSet<>(DefectRows.ids()));
     }
 

@@ -25,7 +25,7 @@ class ExampleSubjectTest {
         List<String> complete = new ArrayList<>();
         try (ProcessSubject subject = ProcessSubject.start("python3 '" + EXAMPLE + "'", Duration.ofSeconds(60))) {
             Replayer replayer = new Replayer(subject, null, false);
-            for (ConformanceVector vector : Vectors.all()) {
+            for (ConformanceVector vector : Recorded.all()) {
                 VectorReport report = replayer.replay(vector, ConformanceVector.NO_DEFECT, Known.NOTHING);
                 assertThat(report.mismatch()).as(vector.name()).isNull();
                 if (report.ending() == Ending.MATCHED) {
@@ -35,7 +35,7 @@ class ExampleSubjectTest {
         }
         assertThat(complete)
                 .hasSize(35)
-                .allMatch(name -> Vectors.named(name).steps().stream()
+                .allMatch(name -> Recorded.vector(name).steps().stream()
                         .allMatch(step -> List.of("construct", "fingerprint", "block_key")
                                 .contains(step.op().publicName())));
     }

@@ -25,7 +25,7 @@ class HardenedVectorsTest {
         List<String> bad = new ArrayList<>();
         try (TierSubject subject = new TierSubject("", new ManagerFactory(), hardened::profile)) {
             Conformance conformance = new Conformance(new Replayer(subject, null, true), known, Set.of(), true);
-            for (ConformanceVector vector : Vectors.all()) {
+            for (ConformanceVector vector : Recorded.all()) {
                 Verdict verdict = conformance.judge(vector);
                 if (verdict.bad()) {
                     bad.add(vector.name() + " " + verdict.complaint() + " "
@@ -39,7 +39,8 @@ class HardenedVectorsTest {
     @ParameterizedTest
     @EnumSource(HardenedProfile.class)
     void theListNamesOnlyVectorsThatExist(HardenedProfile hardened) {
-        List<String> names = Vectors.all().stream().map(ConformanceVector::name).toList();
+        List<String> names =
+                Recorded.all().stream().map(ConformanceVector::name).toList();
         assertThat(names).containsAll(KnownDifferences.read(hardened.table()).vectors());
     }
 }

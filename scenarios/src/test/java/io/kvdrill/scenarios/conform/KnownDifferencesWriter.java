@@ -41,7 +41,7 @@ class KnownDifferencesWriter {
     void writesWhereHardenedDiffers(HardenedProfile hardened) throws IOException {
         List<String> lines = new ArrayList<>(hardened.header());
         List<String> unexplained = new ArrayList<>();
-        for (ConformanceVector vector : Vectors.all()) {
+        for (ConformanceVector vector : Recorded.all()) {
             lines.addAll(KnownDifferences.lines(vector.name(), new Search(hardened, vector, unexplained).find()));
         }
         if (!unexplained.isEmpty()) {

@@ -17,7 +17,7 @@ class RecordedVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> ourTierAnswersAsRecorded() {
-        return Vectors.all().stream()
+        return Recorded.all().stream()
                 .map(vector -> DynamicTest.dynamicTest(vector.name(), () -> {
                     try (TierSubject subject = new TierSubject(
                             "",
@@ -34,6 +34,6 @@ class RecordedVectorsTest {
 
     @Test
     void noVectorIsLeftOut() {
-        assertThat(Vectors.all()).hasSize(835);
+        assertThat(Recorded.all()).hasSize(835);
     }
 }

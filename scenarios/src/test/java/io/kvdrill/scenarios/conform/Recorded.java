@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The recorded vectors, which are resources of the core's tests. */
-final class Vectors {
+public final class Recorded {
     static final List<String> FILES = List.of(
             "client-load",
             "client-lookup",
@@ -31,20 +31,22 @@ final class Vectors {
 
     private static final Map<String, ConformanceVector> ALL = read();
 
-    private Vectors() {}
+    private Recorded() {}
 
-    static List<ConformanceVector> all() {
+    /** All of them. */
+    public static List<ConformanceVector> all() {
         return List.copyOf(ALL.values());
     }
 
-    static ConformanceVector named(String name) {
+    /** The one of this name. */
+    public static ConformanceVector vector(String name) {
         return Objects.requireNonNull(ALL.get(name), name);
     }
 
     /** The text of a file of vectors. */
     static String content(String file) {
         String resource = "/conformance/" + file + ".jsonl";
-        try (InputStream in = Objects.requireNonNull(Vectors.class.getResourceAsStream(resource), resource)) {
+        try (InputStream in = Objects.requireNonNull(Recorded.class.getResourceAsStream(resource), resource)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

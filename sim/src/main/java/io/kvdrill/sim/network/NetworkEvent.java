@@ -29,6 +29,9 @@ public sealed interface NetworkEvent extends TraceEvent {
     /** A link to a peer's socket is down; the next poll reports it. */
     record LinkLost(String peer, long link, String reason) implements NetworkEvent {}
 
+    /** A link from a peer is up; the next poll looks at its identity. */
+    record InboundLinkOpened(String identity, long link) implements NetworkEvent {}
+
     /** A link from a peer is down. */
     record InboundLinkClosed(String identity, long link, String reason) implements NetworkEvent {}
 

@@ -67,6 +67,7 @@ final class Router {
     void attach(Link link) {
         identities.put(link, link.dealer.identity.raw().size() == 0 ? generated() : link.dealer.identity);
         changed.add(link);
+        trace.emit(new NetworkEvent.InboundLinkOpened(identityOf(link).toString(), link.number));
     }
 
     void arrived(Link link, Frame frame) {

@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 class FabricDeterminismTest {
     private static final int PEERS = 4;
 
-    @Property(tries = 150)
+    @Property(tries = 60)
     void runsAlikeFromTheSameSeed(@ForAll long seed) {
         assertThat(live(seed).trace.fingerprint()).isEqualTo(live(seed).trace.fingerprint());
     }
 
-    @Property(tries = 150)
+    @Property(tries = 60)
     void keepsItsPromisesWhateverHappens(@ForAll long seed) {
         FabricWorld world = live(seed);
         Map<Long, Integer> posted = new LinkedHashMap<>();

@@ -28,7 +28,7 @@ import net.jqwik.api.Property;
 class NetworkDeterminismTest {
     private static final int PEERS = 4;
 
-    @Property(tries = 150)
+    @Property(tries = 60)
     void runsAlikeFromTheSameSeed(@ForAll long seed) {
         assertThat(live(seed).trace.fingerprint()).isEqualTo(live(seed).trace.fingerprint());
     }
@@ -39,7 +39,7 @@ class NetworkDeterminismTest {
                 .isNotEqualTo(live(seed + 1).trace.fingerprint());
     }
 
-    @Property(tries = 150)
+    @Property(tries = 60)
     void deliversEachFrameAtMostOnceAndNoneThatWasNotSent(@ForAll long seed) {
         Set<Long> sent = new LinkedHashSet<>();
         Set<Long> delivered = new LinkedHashSet<>();
@@ -55,7 +55,7 @@ class NetworkDeterminismTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 80)
     void keepsTheOrderOfOneConnectionThroughCutsAndReconnects(@ForAll long seed) {
         NetworkWorld world =
                 new NetworkWorld(new ControlLink(new Latency.LogNormal(100_000, 5 * MS), 1_000_000, 1_000), seed);

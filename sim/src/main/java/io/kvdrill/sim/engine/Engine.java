@@ -23,12 +23,6 @@ import java.util.Map;
  */
 public final class Engine {
 
-    private static final class Scheduled {
-        long prefillTokens;
-        int decoding;
-        final List<TieringManager.PrimaryStore> stores = new ArrayList<>();
-    }
-
     private final EngineConfig config;
     private final EngineHost host;
     private final PrimaryTier primary;
@@ -39,10 +33,7 @@ public final class Engine {
     private final List<LegSpec> arrivals = new ArrayList<>();
     private final List<String> aborts = new ArrayList<>();
     private final Map<RequestContext, EngineRequest> requests = new LinkedHashMap<>();
-    private final List<TieringManager.PrimaryStore> copiedStores = new ArrayList<>();
-    private int copiesSeen;
-    private int copiesDone;
-    private int copiesRunning;
+    private final Gpu gpu;
 
     /** An engine over these tiers, with an empty cache. */
     public Engine(EngineConfig config, List<SecondaryTier> tiers, EngineHost host) {
@@ -51,7 +42,8 @@ public final class Engine {
         this.primary = new PrimaryTier(config.slots());
         this.manager = new TieringManager(tiers, primary, host.trace(), this::onLoadEnded);
         this.legs = new LegBook(host);
-        this.standstill = new Standstill(manager, primary, host);
+        this.gpu = new Gpu(config, host, primary, manager, legs);
+        this.standstill = new Standstill(manager, host);
     }
 
     /**
@@ -66,7 +58,7 @@ public final class Engine {
                 absent.add(key);
             }
         }
-        List<Long> slots = manager.reserve("", Purpose.WARM, absent, keys);
+        List<Long> slots = manager.slots().reserve("", Purpose.WARM, absent, keys);
         if (slots == null) {
             throw new IllegalArgumentException("no room for " + absent.size() + " blocks to start with");
         }
@@ -105,12 +97,12 @@ public final class Engine {
 
     /** Whether the next step will do anything but sweep its tiers. */
     public boolean hasWork() {
-        return standstill.due() || !arrivals.isEmpty() || !aborts.isEmpty() || copiesDone > copiesSeen || computing();
+        return standstill.due() || !arrivals.isEmpty() || !aborts.isEmpty() || gpu.hasCopied() || computing();
     }
 
     /** Whether requests are in the engine, or blocks on their way to or from the GPU. */
     public boolean busyWithRequests() {
-        return !arrivals.isEmpty() || !requests.isEmpty() || copiesRunning > 0;
+        return !arrivals.isEmpty() || !requests.isEmpty() || gpu.copying();
     }
 
     /** When the next step must come even if nothing happens, on the clock of {@link #step}. */
@@ -133,15 +125,15 @@ public final class Engine {
                 return sleep;
             }
         }
-        copiesSeen = copiesDone;
+        gpu.onStepBegin();
         takeOutputs(nowNanos);
-        completeStores();
+        gpu.takeStores().forEach(manager::completeStore);
         takeAborts(nowNanos);
         admit(nowNanos);
         lookUp(nowNanos);
-        Scheduled scheduled = schedule();
+        Gpu.Batch batch = gpu.schedule(requests.values());
         manager.onScheduleEnd();
-        return start(scheduled);
+        return gpu.start(batch);
     }
 
     private void takeOutputs(long nowNanos) {
@@ -161,12 +153,6 @@ public final class Engine {
                 leave(request, LegEnd.DONE, nowNanos);
             }
         }
-    }
-
-    private void completeStores() {
-        List<TieringManager.PrimaryStore> copied = List.copyOf(copiedStores);
-        copiedStores.clear();
-        copied.forEach(manager::completeStore);
     }
 
     private void takeAborts(long nowNanos) {
@@ -208,9 +194,7 @@ public final class Engine {
             if (request.phase == Phase.WAITING) {
                 lookUp(request, nowNanos);
             } else if (request.phase == Phase.COPYING && request.copied) {
-                request.cachedKeys().forEach(primary::unpin);
-                host.trace().emit(new EngineEvent.SlotsUnpinned(0, slotsOf(request.cachedKeys())));
-                request.phase = Phase.PREFILL;
+                gpu.endLoad(request);
                 if (request.abortRequested) {
                     leave(request, LegEnd.ABORTED, nowNanos);
                 }
@@ -245,78 +229,8 @@ public final class Engine {
         if (hits == 0) {
             request.phase = Phase.PREFILL;
         } else {
-            copyToGpu(request);
+            gpu.load(request);
         }
-    }
-
-    private void copyToGpu(EngineRequest request) {
-        request.phase = Phase.COPYING;
-        List<BlockKey> keys = request.cachedKeys();
-        primary.touch(keys);
-        keys.forEach(primary::pin);
-        SlotList slots = slotsOf(keys);
-        host.trace().emit(new EngineEvent.SlotsPinned(0, keys, slots));
-        copiesRunning++;
-        host.runAfter(config.copyNanos(keys.size()), () -> {
-            legs.read(request, keys, slots);
-            request.copied = true;
-            onCopyDone();
-        });
-    }
-
-    private Scheduled schedule() {
-        Scheduled scheduled = new Scheduled();
-        long budget = config.prefillChunkTokens();
-        for (EngineRequest request : requests.values()) {
-            if (request.phase == Phase.DECODE) {
-                scheduled.decoding++;
-            } else if (request.phase == Phase.PREFILL && budget > 0) {
-                request.tokensInStep = Math.min(budget, request.tokensToCompute - request.tokensComputed);
-                budget -= request.tokensInStep;
-                scheduled.prefillTokens += request.tokensInStep;
-                prepareStore(request, scheduled);
-            }
-        }
-        return scheduled;
-    }
-
-    private void prepareStore(EngineRequest request, Scheduled scheduled) {
-        int full = request.fullBlocksAfterStep(config.tokensPerBlock());
-        if (full > request.blocksStored) {
-            TieringManager.PrimaryStore store = manager.prepareStore(
-                    request.spec.keys().subList(request.blocksStored, full), request.spec.context());
-            if (store != null) {
-                request.blocksStored = full;
-                if (!store.keys().isEmpty()) {
-                    scheduled.stores.add(store);
-                }
-            }
-        }
-    }
-
-    private long start(Scheduled scheduled) {
-        long duration = scheduled.prefillTokens == 0 ? 0 : config.prefillNanos(scheduled.prefillTokens);
-        duration += scheduled.decoding == 0 ? 0 : config.decodeStepNanos();
-        if (scheduled.prefillTokens > 0) {
-            host.trace().emit(new EngineEvent.PrefillStep(scheduled.prefillTokens, scheduled.decoding, duration));
-        }
-        for (TieringManager.PrimaryStore store : scheduled.stores) {
-            copiesRunning++;
-            host.runAfter(duration + config.copyNanos(store.keys().size()), () -> {
-                for (int i = 0; i < store.keys().size(); i++) {
-                    host.memory().write(store.slots().get(i), store.keys().get(i));
-                }
-                copiedStores.add(store);
-                onCopyDone();
-            });
-        }
-        return duration;
-    }
-
-    private void onCopyDone() {
-        copiesRunning--;
-        copiesDone++;
-        host.wake();
     }
 
     private void leave(EngineRequest request, LegEnd end, long nowNanos) {
@@ -346,10 +260,6 @@ public final class Engine {
             }
         }
         return false;
-    }
-
-    private SlotList slotsOf(List<BlockKey> keys) {
-        return SlotList.of(keys.stream().map(primary::slotOf).toList());
     }
 
     // ---- views

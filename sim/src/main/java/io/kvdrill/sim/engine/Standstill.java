@@ -16,16 +16,14 @@ final class Standstill {
     }
 
     private final TieringManager manager;
-    private final PrimaryTier primary;
     private final EngineHost host;
     private Mode asked = Mode.NONE;
     private Mode running = Mode.NONE;
     private long begunNanos;
     private boolean ended;
 
-    Standstill(TieringManager manager, PrimaryTier primary, EngineHost host) {
+    Standstill(TieringManager manager, EngineHost host) {
         this.manager = manager;
-        this.primary = primary;
         this.host = host;
     }
 
@@ -85,7 +83,7 @@ final class Standstill {
         if (open > 0) {
             throw new EngineAssertion("the tiers are drained, and " + open + " jobs have no result");
         }
-        manager.clear(primary);
+        manager.slots().clear();
         host.trace().emit(new EngineEvent.CacheReset(nowNanos - begunNanos));
         return 0;
     }

@@ -1,26 +1,25 @@
 package io.kvdrill.sim.engine;
 
+import static io.kvdrill.sim.engine.TierCalls.call;
+import static io.kvdrill.sim.engine.TierCalls.run;
+
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.tier.LookupOutcome;
-import io.kvdrill.core.tier.ParentTier;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.core.tier.StorePolicy;
-import io.kvdrill.core.tier.TierFailure;
 import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.sim.engine.EngineEvent.Purpose;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +47,9 @@ final class TieringManager {
 
     private final List<SecondaryTier> tiers;
     private final PrimaryTier primary;
+    private final JobSlots slots;
     private final TraceSink trace;
     private final Listener listener;
-    private final JobTable jobs = new JobTable();
     private final Map<PromotionKey, Promotion> promotions = new LinkedHashMap<>();
     private final Map<RequestContext, StoreState> stores = new LinkedHashMap<>();
 
@@ -71,6 +70,7 @@ final class TieringManager {
     TieringManager(List<SecondaryTier> tiers, PrimaryTier primary, TraceSink trace, Listener listener) {
         this.tiers = List.copyOf(tiers);
         this.primary = primary;
+        this.slots = new JobSlots(primary, trace);
         this.trace = trace;
         this.listener = listener;
     }
@@ -94,7 +94,8 @@ final class TieringManager {
         return lookup(key, context, -1);
     }
 
-    private LookupOutcome lookup(BlockKey key, RequestContext context, int originTier) {
+    /** As {@link #lookup(BlockKey, RequestContext)}, but for a tier that asks for a peer: itself is left out. */
+    LookupOutcome lookup(BlockKey key, RequestContext context, int originTier) {
         sweepOnce();
         LookupOutcome here = primary.lookup(key);
         if (here != LookupOutcome.MISS) {
@@ -116,7 +117,7 @@ final class TieringManager {
     }
 
     private LookupOutcome promote(int tier, BlockKey key, RequestContext context) {
-        List<Long> slot = reserve(context.requestId(), Purpose.PROMOTION, List.of(key), List.of());
+        List<Long> slot = slots.reserve(context.requestId(), Purpose.PROMOTION, List.of(key), List.of());
         if (slot == null) {
             trace.emit(new EngineEvent.PromotionSkipped(context.requestId(), key));
             return LookupOutcome.MISS;
@@ -147,8 +148,8 @@ final class TieringManager {
                 ready.add(key);
             }
         }
-        List<Long> slots = reserve(context.requestId(), Purpose.COMPUTED, absent, keys);
-        if (slots == null) {
+        List<Long> taken = slots.reserve(context.requestId(), Purpose.COMPUTED, absent, keys);
+        if (taken == null) {
             trace.emit(new EngineEvent.StoreSkipped(context.requestId(), absent.size()));
             return null;
         }
@@ -160,7 +161,7 @@ final class TieringManager {
         if (!absent.isEmpty()) {
             state.pending++;
         }
-        return new PrimaryStore(context, List.copyOf(absent), SlotList.of(slots));
+        return new PrimaryStore(context, List.copyOf(absent), SlotList.of(taken));
     }
 
     /** Blocks of a request on their way from the GPU to reserved slots. */
@@ -180,7 +181,7 @@ final class TieringManager {
 
     private void submitStore(int tierIndex, List<BlockKey> keys, RequestContext context) {
         SecondaryTier tier = tiers.get(tierIndex);
-        TransferJob job = pinned(keys, context);
+        TransferJob job = slots.pin(keys, context, nowNanos);
         run(() -> tier.submitStore(nowNanos, job, context));
     }
 
@@ -205,11 +206,11 @@ final class TieringManager {
         sweepOnce();
         for (int i = 0; i < tiers.size(); i++) {
             SecondaryTier tier = tiers.get(i);
-            ParentHandle handle = new ParentHandle(i);
+            ParentHandle handle = new ParentHandle(this, i);
             try {
                 run(() -> tier.serveExternalRequests(nowNanos, handle));
             } finally {
-                handle.open = false;
+                handle.close();
             }
         }
         swept = false;
@@ -219,14 +220,39 @@ final class TieringManager {
         }
     }
 
+    /** Pins those of the blocks that are ready, for a tier that asks for a peer. */
+    TransferJob createStoreJob(List<BlockKey> keys, RequestContext context) {
+        List<BlockKey> ready = new ArrayList<>();
+        for (BlockKey key : keys) {
+            if (primary.lookup(key) == LookupOutcome.HIT) {
+                ready.add(key);
+            }
+        }
+        return slots.pin(ready, context, nowNanos);
+    }
+
+    /** Tells all tiers but one of a context that this one opened, or ended. */
+    void forOthers(int origin, ObjLongConsumer<SecondaryTier> call) {
+        for (int i = 0; i < tiers.size(); i++) {
+            if (i != origin) {
+                SecondaryTier tier = tiers.get(i);
+                run(() -> call.accept(tier, nowNanos));
+            }
+        }
+    }
+
     private void flushPromotions() {
         List<Map.Entry<PromotionKey, Promotion>> queued = new ArrayList<>(promotions.entrySet());
         promotions.clear();
         for (Map.Entry<PromotionKey, Promotion> entry : queued) {
             PromotionKey key = entry.getKey();
             SecondaryTier tier = tiers.get(key.tier());
-            TransferJob job =
-                    open(Direction.LOAD, key.context(), entry.getValue().keys, SlotList.of(entry.getValue().slots));
+            TransferJob job = slots.open(
+                    Direction.LOAD,
+                    key.context(),
+                    entry.getValue().keys,
+                    SlotList.of(entry.getValue().slots),
+                    nowNanos);
             run(() -> tier.submitLoad(nowNanos, job, key.context()));
         }
     }
@@ -267,26 +293,13 @@ final class TieringManager {
         swept = false;
     }
 
-    /** Forgets every ready block that nothing reads. */
-    void clear(PrimaryTier cache) {
-        PrimaryTier.Eviction eviction = new PrimaryTier.Eviction(new ArrayList<>(), new ArrayList<>());
-        cache.clear(eviction);
-        tellOf(eviction);
-    }
-
-    private void tellOf(PrimaryTier.Eviction eviction) {
-        if (!eviction.keys().isEmpty()) {
-            trace.emit(new EngineEvent.SlotsEvicted(
-                    Collections.unmodifiableList(eviction.keys()), SlotList.of(eviction.slots())));
-        }
-    }
-
     JobTable jobs() {
-        return jobs;
+        return slots.jobs();
     }
 
-    // ---- results
-    // -----------------------------------------------------------------------------------------------------
+    JobSlots slots() {
+        return slots;
+    }
 
     private void sweepOnce() {
         if (swept) {
@@ -296,90 +309,19 @@ final class TieringManager {
         for (SecondaryTier tier : tiers) {
             for (TierResult result : call(() -> tier.getFinishedJobs(nowNanos))) {
                 if (result instanceof TierResult.JobFinished finished) {
-                    finish(jobs.finish(finished), finished);
+                    finish(finished);
                 } else if (result instanceof TierResult.SlotsReleased released) {
-                    release(jobs.release(released));
+                    slots.release(released, nowNanos);
                 }
             }
         }
     }
 
-    private void finish(JobTable.Job job, TierResult.JobFinished result) {
-        TransferJob transfer = job.transfer();
-        trace.emit(new EngineEvent.JobEnded(
-                transfer.id(),
-                job.direction(),
-                job.context().requestId(),
-                result.success(),
-                result.slotsHeld(),
-                nowNanos - job.openedNanos()));
-        if (result.slotsHeld()) {
-            job.holdSince(nowNanos);
-            if (result.direction() == Direction.LOAD) {
-                transfer.keys().forEach(key -> primary.quarantine(key, transfer.id()));
-            }
-            trace.emit(new EngineEvent.SlotsQuarantined(transfer.id(), result.direction(), transfer.slots()));
-        } else if (result.direction() == Direction.STORE) {
-            unpin(transfer);
-        } else if (result.success()) {
-            transfer.keys().forEach(primary::ready);
-            trace.emit(new EngineEvent.SlotsReady(transfer.keys(), transfer.slots()));
-        } else {
-            transfer.keys().forEach(primary::discard);
-            trace.emit(new EngineEvent.SlotsFreed(transfer.id(), transfer.slots(), "load failed"));
-        }
+    private void finish(TierResult.JobFinished result) {
+        JobTable.Job job = slots.finish(result, nowNanos);
         if (result.direction() == Direction.LOAD) {
-            listener.onLoadEnded(job.context(), transfer.id(), transfer.keys(), result.success());
+            listener.onLoadEnded(job.context(), result.job(), job.transfer().keys(), result.success());
         }
-    }
-
-    private void release(JobTable.Job job) {
-        TransferJob transfer = job.transfer();
-        trace.emit(new EngineEvent.QuarantineLifted(
-                transfer.id(), job.direction(), transfer.slots(), nowNanos - job.heldSinceNanos()));
-        if (job.direction() == Direction.STORE) {
-            unpin(transfer);
-        } else {
-            for (int i = 0; i < transfer.slots().size(); i++) {
-                primary.liftQuarantine(transfer.slots().get(i));
-            }
-        }
-    }
-
-    // ---- slots
-    // -------------------------------------------------------------------------------------------------------
-
-    private TransferJob pinned(List<BlockKey> keys, RequestContext context) {
-        List<Long> slots = new ArrayList<>();
-        for (BlockKey key : keys) {
-            primary.pin(key);
-            slots.add(primary.slotOf(key));
-        }
-        TransferJob job = open(Direction.STORE, context, keys, SlotList.of(slots));
-        trace.emit(new EngineEvent.SlotsPinned(job.id(), job.keys(), job.slots()));
-        return job;
-    }
-
-    private TransferJob open(Direction direction, RequestContext context, List<BlockKey> keys, SlotList slots) {
-        TransferJob job = jobs.open(direction, context, keys, slots, nowNanos);
-        trace.emit(new EngineEvent.JobOpened(job.id(), direction, context.requestId(), job.keys(), slots));
-        return job;
-    }
-
-    private void unpin(TransferJob transfer) {
-        transfer.keys().forEach(primary::unpin);
-        trace.emit(new EngineEvent.SlotsUnpinned(transfer.id(), transfer.slots()));
-    }
-
-    /** Reserves slots, telling of what had to be evicted for them. */
-    @Nullable List<Long> reserve(String engineRequest, Purpose purpose, List<BlockKey> keys, List<BlockKey> kept) {
-        PrimaryTier.Eviction eviction = new PrimaryTier.Eviction(new ArrayList<>(), new ArrayList<>());
-        List<Long> slots = primary.reserve(keys, kept, eviction);
-        tellOf(eviction);
-        if (slots != null && !slots.isEmpty()) {
-            trace.emit(new EngineEvent.SlotsReserved(engineRequest, purpose, List.copyOf(keys), SlotList.of(slots)));
-        }
-        return slots;
     }
 
     private StoreState stateOf(RequestContext context) {
@@ -388,81 +330,5 @@ final class TieringManager {
             throw new IllegalStateException("request " + context + " is not in the engine");
         }
         return state;
-    }
-
-    // ---- calls into a tier
-    // -------------------------------------------------------------------------------------------
-
-    private static void run(Runnable call) {
-        call(() -> {
-            call.run();
-            return Boolean.TRUE;
-        });
-    }
-
-    private static <T> T call(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (TierFailure failure) {
-            throw new EngineAssertion("the tier threw " + failure.kind() + ": " + failure.getMessage(), failure);
-        } catch (IllegalArgumentException failure) {
-            // A transport's, for an identity that cannot be parsed: older rules let it pass through the tier.
-            throw new EngineAssertion("an error passed through the tier: " + failure.getMessage(), failure);
-        }
-    }
-
-    /** The engine's cache as a tier may ask it for a peer, during one call. */
-    private final class ParentHandle implements ParentTier {
-        private final int origin;
-        private boolean open = true;
-
-        ParentHandle(int origin) {
-            this.origin = origin;
-        }
-
-        @Override
-        public void newRequest(RequestContext context) {
-            use();
-            forOthers(tier -> tier.onNewRequest(nowNanos, context));
-        }
-
-        @Override
-        public LookupOutcome lookup(BlockKey key, RequestContext context) {
-            use();
-            return TieringManager.this.lookup(key, context, origin);
-        }
-
-        @Override
-        public TransferJob createStoreJob(List<BlockKey> keys, RequestContext context) {
-            use();
-            List<BlockKey> ready = new ArrayList<>();
-            for (BlockKey key : keys) {
-                if (primary.lookup(key) == LookupOutcome.HIT) {
-                    ready.add(key);
-                }
-            }
-            return pinned(ready, context);
-        }
-
-        @Override
-        public void requestFinished(RequestContext context) {
-            use();
-            forOthers(tier -> tier.onRequestFinished(nowNanos, context));
-        }
-
-        private void forOthers(Consumer<SecondaryTier> call) {
-            for (int i = 0; i < tiers.size(); i++) {
-                if (i != origin) {
-                    SecondaryTier tier = tiers.get(i);
-                    run(() -> call.accept(tier));
-                }
-            }
-        }
-
-        private void use() {
-            if (!open) {
-                throw new EngineAssertion("the parent handle was used outside of serveExternalRequests");
-            }
-        }
     }
 }

@@ -14,13 +14,17 @@ import io.kvdrill.scenarios.conform.tier.TierSubject;
 import io.kvdrill.scenarios.conform.vector.BadVectorException;
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
 import io.kvdrill.scenarios.conform.vector.VectorFiles;
+import io.kvdrill.scenarios.format.profile.ProfileReader;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -106,22 +110,35 @@ public final class ConformCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         try {
             return run();
-        } catch (BadVectorException | SubjectException | IllegalArgumentException e) {
+        } catch (BadVectorException | SubjectException | WrongOptionException e) {
             spec.commandLine().getOut().flush();
             err.println("kvdrill conform: " + e.getMessage());
             err.flush();
             return WRONG_INPUT;
+        } catch (InvalidInputException e) {
+            err.print(e.getMessage());
+            err.flush();
+            return WRONG_INPUT;
+        }
+    }
+
+    /** Options that cannot be followed. */
+    private static final class WrongOptionException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        WrongOptionException(String message) {
+            super(message);
         }
     }
 
     private int run() {
         @Nullable Profile profile = profile();
         if (profile != null && subjectCommand != null) {
-            throw new IllegalArgumentException(
+            throw new WrongOptionException(
                     "--profile is for our own tier; with --subject, use --corrected or --rename-rounds as it needs");
         }
         if (!(subjectTimeoutSeconds > 0 && subjectTimeoutSeconds <= 86_400)) {
-            throw new IllegalArgumentException(
+            throw new WrongOptionException(
                     "--subject-timeout is " + subjectTimeoutSeconds + "; expected seconds above 0, and at most a day");
         }
         Set<Row<?>> changed = new LinkedHashSet<>();
@@ -161,7 +178,8 @@ public final class ConformCommand implements Callable<Integer> {
             List<Verdict> verdicts = new ArrayList<>();
             for (ConformanceVector vector : file.getValue()) {
                 boolean exact = profile != null
-                        && profile.name().equals(vector.reference().preset().publicName());
+                        && profile.base() == vector.reference().preset()
+                        && profile.overridden().isEmpty();
                 verdicts.add(new Conformance(replayer, known, changed, stop && !exact).judge(vector));
             }
             output.file(file.getKey(), verdicts);
@@ -172,7 +190,7 @@ public final class ConformCommand implements Callable<Integer> {
                 .map(Verdict::report)
                 .anyMatch(report -> report.ending() != Ending.UNSUPPORTED || report.matched() > 0);
         if (!compared) {
-            throw new IllegalArgumentException("nothing was compared: the subject supports no step of these vectors");
+            throw new WrongOptionException("nothing was compared: the subject supports no step of these vectors");
         }
         return all.stream().anyMatch(Verdict::bad) ? DIFFERS : OK;
     }
@@ -196,23 +214,24 @@ public final class ConformCommand implements Callable<Integer> {
         if (profileName == null) {
             return null;
         }
-        List<String> names = new ArrayList<>();
-        for (Preset preset : Preset.values()) {
-            if (preset.publicName().equals(profileName)) {
-                return Profile.of(preset);
-            }
-            names.add(preset.publicName());
+        Optional<Preset> preset = Preset.named(profileName);
+        if (preset.isPresent()) {
+            return Profile.of(preset.get());
         }
-        throw new IllegalArgumentException(
-                "--profile: no preset is called \"" + profileName + "\"; expected one of " + names);
+        Path file = Path.of(profileName);
+        if (!Files.exists(file)) {
+            throw new WrongOptionException("--profile: no preset and no file is called \"" + profileName
+                    + "\"; expected one of " + ProfileReader.presetNames() + ", or a file that extends one");
+        }
+        return ProfileReader.readFile(file);
     }
 
     private static Row<?> row(String name) {
         try {
             return DefectRows.row(name);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "--expect-changed: " + e.getMessage() + "; kvdrill explain PROFILE lists the rows", e);
+            throw new WrongOptionException(
+                    "--expect-changed: " + e.getMessage() + "; `kvdrill explain hardened` lists all rows");
         }
     }
 }

@@ -124,6 +124,9 @@ final class Replayer {
             if (expected instanceof Answer.Played wanted && actual instanceof Answer.Played found) {
                 return comparison.compare(step, wanted, found);
             }
+            if (expected instanceof Answer.Broken && expected.equals(actual)) {
+                return List.of();
+            }
             String wanted = expected instanceof Answer.Broken broken ? broken.reason() : "an answer";
             String found = actual instanceof Answer.Broken broken ? broken.reason() : "an answer";
             return List.of(new Difference("8: holds for every subject", wanted, found));

@@ -58,6 +58,19 @@ class ConformCommandTest {
     }
 
     @Test
+    void aProfileMayComeFromAFile() throws IOException {
+        Path file = folder.resolve("mine.yaml");
+        Files.writeString(file, "base: vllm-2026-08\nload_timeout_pd: 5s\n", StandardCharsets.UTF_8);
+        String abort = folder.resolve("server-abort.jsonl").toString();
+        assertThat(conform("--profile", file.toString(), abort)).isZero();
+        assertThat(lastLine()).startsWith("kvdrill under mine: 21 vectors");
+
+        Files.writeString(file, "base: vllm-2026-08\nload_timeout: 5s\n", StandardCharsets.UTF_8);
+        assertThat(conform("--profile", file.toString(), abort)).isEqualTo(2);
+        assertThat(err.toString()).contains("mine.yaml").contains("load_timeout");
+    }
+
+    @Test
     void aMismatchNamesVectorStepRuleExpectedAndActual() throws IOException {
         Path file = pending("v", "");
         assertThat(conform("--subject", IDLE, file.toString())).isEqualTo(1);
@@ -170,7 +183,8 @@ class ConformCommandTest {
         assertRefused("unknown defect id \"x\"", bad.toString());
         assertRefused("no such file or directory", folder.resolve("nowhere").toString());
         String good = folder.resolve("construct.jsonl").toString();
-        assertRefused("no preset is called \"soft\"; expected one of [vllm-2026-08", "--profile", "soft", good);
+        assertRefused(
+                "no preset and no file is called \"soft\"; expected one of [vllm-2026-08", "--profile", "soft", good);
         assertRefused("no row of a profile is called \"pins\"", "--expect-changed", "pins", good);
         assertRefused("--subject-timeout is 0.0", "--subject-timeout", "0", good);
         assertRefused("--subject-timeout is NaN", "--subject-timeout", "NaN", good);

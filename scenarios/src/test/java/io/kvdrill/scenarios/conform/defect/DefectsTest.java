@@ -46,6 +46,15 @@ class DefectsTest {
         assertThat(defect.shows(Transcript.of(vector, profile))).isFalse();
     }
 
+    @ParameterizedTest
+    @EnumSource(Defect.class)
+    void isCuredByItsFirstRowAlone(Defect defect) {
+        ConformanceVector vector = Recorded.vector(defect.vector());
+        Row<?> row = DefectRows.of(defect.id()).get(0);
+        Profile profile = Profile.of(vector.reference().preset()).with(row, Preset.HARDENED);
+        assertThat(defect.shows(Transcript.of(vector, profile))).isFalse();
+    }
+
     @Test
     void noDefectIsLeftOut() {
         assertThat(Arrays.stream(Defect.values()).map(Defect::id)).containsExactlyElementsOf(DefectRows.ids());

@@ -47,7 +47,10 @@ final class VerdictText {
                             : "held against the outcome that is stated for " + statedAs);
         }
         report.reasons().forEach(this::paragraph);
-        firstViolation().ifPresent(this::violation);
+        firstViolation().ifPresent(first -> {
+            violation(first);
+            otherViolations(first);
+        });
         requests();
         numbers();
         report.missedMoments().forEach(missed -> paragraph("never came: " + missed));
@@ -91,15 +94,29 @@ final class VerdictText {
                 .min(Comparator.comparingLong(broken -> broken.violation().nanos()));
     }
 
+    /** The other laws that broke, each by its first violation and without what led to it. */
+    private void otherViolations(Broken shown) {
+        for (RunReport.Law law : report.laws()) {
+            if (!law.law().equals(shown.law()) && !law.violations().isEmpty()) {
+                RunReport.Violation violation = law.violations().get(0);
+                headline(new Broken(law.law(), violation));
+            }
+        }
+    }
+
     private record Broken(String law, RunReport.Violation violation) {}
 
-    private void violation(Broken broken) {
+    private void headline(Broken broken) {
         RunReport.Violation violation = broken.violation();
         String plain = Law.named(broken.law()).map(Law::broken).orElse("a law broke");
         out.append(
                 Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, "     "));
         out.append(Wrap.words(where(violation) + violation.what(), "     ", "     "));
-        List<RunReport.Entry> entries = violation.ledTo();
+    }
+
+    private void violation(Broken broken) {
+        headline(broken);
+        List<RunReport.Entry> entries = broken.violation().ledTo();
         if (entries.isEmpty()) {
             return;
         }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class EntryText {
     private static final int MOST_ITEMS = 4;
     private static final int LONGEST = 60;
-    private static final String NANOS = "_nanos";
+    private static final String NANOS = "nanos";
+    private static final List<String> TELLING = List.of("request", "round", "success", "keys", "hits");
 
     private final PeerNames peers;
 
@@ -33,10 +34,16 @@ final class EntryText {
         return String.join(", ", parts);
     }
 
+    /** The type, and what tells one message from another; addresses and metadata would only hide it. */
     private String message(Map<?, ?> message) {
         List<String> parts = new ArrayList<>();
         message.forEach((name, value) -> {
-            String part = name.equals("type") ? String.valueOf(value) : named(String.valueOf(name), value);
+            String part = "";
+            if (name.equals("type")) {
+                part = String.valueOf(value);
+            } else if (TELLING.contains(String.valueOf(name))) {
+                part = named(String.valueOf(name), value);
+            }
             if (!part.isEmpty()) {
                 parts.add(part);
             }
@@ -49,12 +56,18 @@ final class EntryText {
             return "";
         }
         if (name.endsWith(NANOS) && value instanceof Long nanos && nanos < Long.MAX_VALUE) {
-            return name.substring(0, name.length() - NANOS.length()) + " " + Texts.duration(nanos);
+            String what = name.substring(0, name.length() - NANOS.length()).replace('_', ' ');
+            return (what + Texts.duration(nanos)).strip();
         }
         if (value instanceof List<?> list) {
             return list.size() > MOST_ITEMS ? list.size() + " " + name : name + " " + list;
         }
-        return name.replace('_', ' ') + " " + shortened(peers.of(String.valueOf(value)));
+        String text = peers.inText(String.valueOf(value));
+        int detail = text.indexOf('[');
+        if (name.equals("what") && detail > 0) {
+            text = text.substring(0, detail); // a fault; the scenario says the rest
+        }
+        return name.replace('_', ' ') + " " + shortened(text);
     }
 
     private static String shortened(String text) {

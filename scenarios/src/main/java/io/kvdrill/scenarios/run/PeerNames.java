@@ -21,6 +21,15 @@ final class PeerNames {
         return names.getOrDefault(id, id);
     }
 
+    /** A text with identities replaced by names. */
+    String inText(String text) {
+        String named = text;
+        for (Map.Entry<String, String> peer : names.entrySet()) {
+            named = named.replace(peer.getKey(), peer.getValue());
+        }
+        return named;
+    }
+
     List<String> of(List<String> ids) {
         return ids.stream().map(this::of).toList();
     }

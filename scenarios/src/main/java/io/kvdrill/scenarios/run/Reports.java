@@ -105,7 +105,7 @@ public final class Reports {
                 violation.request().isEmpty() ? null : violation.request(),
                 atLeastZero(violation.job()),
                 atLeastZero(violation.round()),
-                violation.what(),
+                peers.inText(violation.what()),
                 ledTo);
     }
 

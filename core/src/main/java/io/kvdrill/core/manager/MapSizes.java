@@ -12,6 +12,8 @@ package io.kvdrill.core.manager;
  * @param retiredSessions closed sessions with writes or held slots left
  * @param epochs peers whose incarnations are remembered
  * @param deferredPeers peers and hosts that are not dialled for a while
+ * @param clientRequests ids that open sessions have probes or loads of
+ * @param serverRequests ids that open sessions have lookups, demand or supply of
  */
 public record MapSizes(
         int sessions,
@@ -22,4 +24,6 @@ public record MapSizes(
         int liveRequests,
         int retiredSessions,
         int epochs,
-        int deferredPeers) {}
+        int deferredPeers,
+        int clientRequests,
+        int serverRequests) {}

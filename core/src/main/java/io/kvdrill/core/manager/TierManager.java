@@ -26,6 +26,7 @@ import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.time.Deadline;
 import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
+import io.kvdrill.core.trace.ClientEvent.LoadRefused;
 import io.kvdrill.core.trace.ManagerEvent.JobReported;
 import io.kvdrill.core.trace.ManagerEvent.JobSubmitted;
 import io.kvdrill.core.trace.ManagerEvent.RequestClosed;
@@ -196,8 +197,10 @@ public final class TierManager implements SecondaryTier {
         }
         Session session = sessions.get(source.peer());
         if (session == null) {
+            String reason = "no session with " + source.peer();
+            trace.emit(new LoadRefused(source.peer(), source.request(), job.id(), reason));
             finish(new JobFinished(job.id(), Direction.LOAD, false, false));
-            failed.mark(source.request(), "no session with " + source.peer());
+            failed.mark(source.request(), reason);
             return;
         }
         session.load(nowNanos, source.request(), job, source.symmetric() ? LoadMode.SYMMETRIC : LoadMode.PD);
@@ -394,7 +397,9 @@ public final class TierManager implements SecondaryTier {
                 requests.size(),
                 retired.size(),
                 epochs.size(),
-                reconnects.size());
+                reconnects.size(),
+                sessions.all().stream().mapToInt(Session::clientRequests).sum(),
+                sessions.all().stream().mapToInt(Session::serverRequests).sum());
     }
 
     /** The rules it follows, with the rows that mattered so far. */

@@ -149,6 +149,11 @@ final class ClientRole {
         return loads.hasActiveLoads();
     }
 
+    /** Ids that something is asked, wanted or held of. */
+    int size() {
+        return requests.size();
+    }
+
     /** Whether nothing is asked, wanted or held. */
     boolean idle() {
         return requests.isEmpty();

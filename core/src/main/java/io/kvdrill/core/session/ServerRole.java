@@ -148,6 +148,11 @@ final class ServerRole {
         return jobs.hasSettled();
     }
 
+    /** Ids that a peer has asked for, or that something is filed under. */
+    int size() {
+        return requests.size();
+    }
+
     boolean idle() {
         return requests.isEmpty() && lookups.idle();
     }

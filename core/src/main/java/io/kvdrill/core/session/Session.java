@@ -466,6 +466,16 @@ public final class Session {
                 && state != Handshake.State.CONNECTING;
     }
 
+    /** Ids that it has probes or loads of. */
+    public int clientRequests() {
+        return client.size();
+    }
+
+    /** Ids that it has lookups, demand or supply of. */
+    public int serverRequests() {
+        return server.size();
+    }
+
     /** Whether an id needs its binding to this session. */
     public boolean needsBinding(String request) {
         return server.needsBinding(request);

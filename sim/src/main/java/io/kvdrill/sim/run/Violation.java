@@ -6,6 +6,7 @@ import java.util.List;
  * A law was broken.
  *
  * @param law its stable name ({@code I2})
+ * @param statement the number of the statement of invariants.md that is meant, or 0
  * @param worldNanos when
  * @param peers the peers that it is about, by id
  * @param request the {@code kv_request_id}, or empty
@@ -16,6 +17,7 @@ import java.util.List;
  */
 public record Violation(
         String law,
+        int statement,
         long worldNanos,
         List<String> peers,
         String request,
@@ -27,5 +29,18 @@ public record Violation(
     public Violation {
         peers = List.copyOf(peers);
         ledTo = List.copyOf(ledTo);
+    }
+
+    /** A violation that is about no statement in particular. */
+    public Violation(
+            String law,
+            long worldNanos,
+            List<String> peers,
+            String request,
+            long job,
+            long round,
+            String what,
+            List<Long> ledTo) {
+        this(law, 0, worldNanos, peers, request, job, round, what, ledTo);
     }
 }

@@ -1,0 +1,12 @@
+package io.kvdrill.sim.check;
+
+/** Names of things that peers have in common. */
+final class Ids {
+    private Ids() {}
+
+    /** An id towards one peer. */
+    record Ask(String peer, String request) {}
+
+    /** A round towards one peer. */
+    record RoundId(String peer, String request, long round) {}
+}

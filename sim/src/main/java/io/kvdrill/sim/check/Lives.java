@@ -1,0 +1,77 @@
+package io.kvdrill.sim.check;
+
+import io.kvdrill.sim.engine.EngineEvent.EngineCrashed;
+import io.kvdrill.sim.engine.EngineEvent.EngineStarted;
+import io.kvdrill.sim.engine.EngineEvent.PrefillStep;
+import io.kvdrill.sim.fault.FaultEvent.FaultStruck;
+import io.kvdrill.sim.fault.FaultEvent.ProcessKilled;
+import io.kvdrill.sim.kernel.HostEvent.HostStalled;
+import io.kvdrill.sim.kernel.HostEvent.HostUnblocked;
+import io.kvdrill.sim.network.NetworkEvent.FrameSent;
+import java.util.function.Consumer;
+
+/** Keeps what all checkers share up to date: lives of peers, faults, steps and frames. Listens before any of them. */
+final class Lives {
+    private final Board board;
+    private final Consumer<Site> deaths;
+
+    /**
+     * Follows a run.
+     *
+     * @param deaths told when a process has died
+     */
+    Lives(Board board, Consumer<Site> deaths) {
+        this.board = board;
+        this.deaths = deaths;
+    }
+
+    void listen(Listeners listeners) {
+        listeners.on(EngineStarted.class, (site, event, entry) -> {
+            died(site);
+            site.life = event.incarnation();
+            site.alive = true;
+            site.bornSequence = entry.sequence();
+            site.frameMark = board.lastFrame();
+        });
+        listeners.on(ProcessKilled.class, (site, event, entry) -> {
+            board.troubles().peer(event.peer(), entry.sequence());
+            Site killed = board.find(event.peer());
+            if (killed != null) {
+                died(killed);
+            }
+        });
+        listeners.on(FaultStruck.class, (site, event, entry) -> {
+            board.struck(entry.sequence());
+            board.troubles().struck(event.fault(), entry.sequence());
+            String still = board.troubles().standsStill(event.fault());
+            Site stopped = still == null ? null : board.find(still);
+            if (stopped != null) {
+                stopped.stoodStill = true;
+            }
+        });
+        listeners.on(PrefillStep.class, (site, event, entry) -> busy(site, event.durationNanos()));
+        listeners.on(HostStalled.class, (site, event, entry) -> busy(site, event.nanos()));
+        listeners.on(HostUnblocked.class, (site, event, entry) -> busy(site, event.waitedNanos()));
+        listeners.on(FrameSent.class, (site, event, entry) -> board.frameSent(event.frame()));
+    }
+
+    /** Listens after all checkers: a crash is no trouble to them before they have seen it. */
+    void listenLast(Listeners listeners) {
+        listeners.on(EngineCrashed.class, (site, event, entry) -> {
+            board.troubles().peer(site.id, entry.sequence());
+            died(site);
+        });
+    }
+
+    private static void busy(Site site, long nanos) {
+        site.longestStepNanos = Math.max(site.longestStepNanos, nanos);
+    }
+
+    private void died(Site site) {
+        if (site.alive) {
+            site.alive = false;
+            site.steps = 0;
+            deaths.accept(site);
+        }
+    }
+}

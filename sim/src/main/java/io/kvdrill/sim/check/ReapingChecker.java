@@ -1,0 +1,199 @@
+package io.kvdrill.sim.check;
+
+import io.kvdrill.core.trace.ClientEvent;
+import io.kvdrill.core.trace.ManagerEvent.RequestBound;
+import io.kvdrill.core.trace.ManagerEvent.RequestUnbound;
+import io.kvdrill.core.trace.ServerEvent;
+import io.kvdrill.core.trace.SessionEvent.MessageReceived;
+import io.kvdrill.core.trace.SessionEvent.RegistrationRemoved;
+import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
+import io.kvdrill.core.trace.SessionEvent.SessionClosed;
+import io.kvdrill.core.trace.SessionEvent.SessionDied;
+import io.kvdrill.core.trace.SessionEvent.SessionOpened;
+import io.kvdrill.core.trace.TraceEvent;
+import io.kvdrill.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * I5: a session is closed once, takes bindings and registration with it, and nothing new happens under it afterwards; a
+ * dead one dispatches nothing, and no second one is opened beside a live one.
+ */
+final class ReapingChecker extends LawChecker {
+    private static final class Session {
+        final long number;
+        final long opened;
+        long died;
+        long generation;
+
+        Session(long number, long opened) {
+            this.number = number;
+            this.opened = opened;
+        }
+    }
+
+    private static final class Closed {
+        final String peer;
+        final long sequence;
+        final long generation;
+
+        Closed(String peer, long sequence, long generation) {
+            this.peer = peer;
+            this.sequence = sequence;
+            this.generation = generation;
+        }
+    }
+
+    private static final class Table {
+        final Map<String, Session> open = new LinkedHashMap<>();
+        final Map<String, String> bindings = new LinkedHashMap<>();
+        /** The generation that was removed last, by peer. */
+        final Map<String, Long> removed = new LinkedHashMap<>();
+
+        final List<Closed> closedInStep = new ArrayList<>();
+    }
+
+    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+
+    ReapingChecker() {
+        super(Law.I5, 25, 30, 43);
+    }
+
+    @Override
+    void listen(Listeners listeners) {
+        listeners.on(SessionOpened.class, this::onOpened);
+        listeners.on(SessionDied.class, (site, event, entry) -> {
+            Session session = tables.of(site).open.get(event.peer());
+            if (session != null) {
+                session.died = entry.sequence();
+            }
+        });
+        listeners.on(MessageReceived.class, this::onMessage);
+        listeners.on(SessionClosed.class, this::onClosed);
+        listeners.on(RegistrationStarted.class, (site, event, entry) -> {
+            Session session = tables.of(site).open.get(event.peer());
+            if (session != null) {
+                session.generation = event.generation();
+            }
+        });
+        listeners.on(RegistrationRemoved.class, this::onRemoved);
+        listeners.on(
+                RequestBound.class, (site, event, entry) -> tables.of(site).bindings.put(event.request(), event.peer()));
+        listeners.on(
+                RequestUnbound.class, (site, event, entry) -> tables.of(site).bindings.remove(event.request()));
+        begins(listeners, ClientEvent.ProbeRegistered.class);
+        begins(listeners, ClientEvent.LoadStarted.class);
+        begins(listeners, ServerEvent.LookupEnqueued.class);
+        begins(listeners, ServerEvent.SupplyFiled.class);
+        begins(listeners, ServerEvent.DemandReceived.class);
+        begins(listeners, ServerEvent.WriteStarted.class);
+    }
+
+    /** These events begin something with a peer: there must be a session for it. */
+    private <E extends TraceEvent> void begins(Listeners listeners, Class<E> type) {
+        listeners.on(type, (site, event, entry) -> {
+            String peer = event instanceof ClientEvent client
+                    ? client.peer()
+                    : event instanceof ServerEvent server ? server.peer() : "";
+            if (!tables.of(site).open.containsKey(peer)) {
+                checked(true);
+                broken(site)
+                        .with(peer)
+                        .says("something began with " + peer + ", with which " + site + " has no session: "
+                                + type.getSimpleName());
+            }
+        });
+    }
+
+    private void onOpened(Site site, SessionOpened event, TraceEntry entry) {
+        Session before = tables.of(site).open.put(event.peer(), new Session(event.session(), entry.sequence()));
+        if (before != null) {
+            checked(true);
+            broken(site)
+                    .with(event.peer())
+                    .statement(43)
+                    .since(before.opened)
+                    .says("a second session with " + event.peer() + " was opened beside one that was not closed");
+        }
+    }
+
+    private void onMessage(Site site, MessageReceived event, TraceEntry entry) {
+        Session session = tables.of(site).open.get(event.peer());
+        if (session != null && session.died > 0) {
+            checked(true);
+            broken(site)
+                    .with(event.peer())
+                    .statement(30)
+                    .since(session.died)
+                    .says("a " + event.message().type().wireName() + " was dispatched in a session that had died");
+        }
+    }
+
+    private void onClosed(Site site, SessionClosed event, TraceEntry entry) {
+        Table here = tables.of(site);
+        Session session = here.open.get(event.peer());
+        checked(true);
+        if (session == null || session.number != event.session()) {
+            broken(site)
+                    .with(event.peer())
+                    .says("session " + event.session() + " with " + event.peer()
+                            + " was closed, which is not open: it was closed before");
+            return;
+        }
+        here.open.remove(event.peer());
+        if (!event.reason().equals("shutdown")) {
+            here.closedInStep.add(new Closed(event.peer(), entry.sequence(), session.generation));
+        }
+    }
+
+    private void onRemoved(Site site, RegistrationRemoved event, TraceEntry entry) {
+        Long before = tables.of(site).removed.put(event.peer(), event.generation());
+        if (before != null && before == event.generation()) {
+            broken(site)
+                    .with(event.peer())
+                    .says("registration " + event.generation() + " of " + event.peer() + " was removed a second time");
+        }
+    }
+
+    @Override
+    void onStepEnd(Site site) {
+        Table here = tables.of(site);
+        if (here.closedInStep.isEmpty()) {
+            return;
+        }
+        for (Closed closed : here.closedInStep) {
+            if (closed.generation > 0 && here.removed.getOrDefault(closed.peer, 0L) < closed.generation) {
+                broken(site)
+                        .with(closed.peer)
+                        .since(closed.sequence)
+                        .says("the session with " + closed.peer + " was closed, and its registration "
+                                + closed.generation + " was not removed");
+            }
+            if (!here.open.containsKey(closed.peer)) {
+                judgeBindings(site, here, closed);
+            }
+        }
+        here.closedInStep.clear();
+    }
+
+    private void judgeBindings(Site site, Table here, Closed closed) {
+        here.bindings.forEach((request, peer) -> {
+            if (peer.equals(closed.peer)) {
+                broken(site)
+                        .with(peer)
+                        .statement(25)
+                        .request(request)
+                        .since(closed.sequence)
+                        .says("request " + request + " is still bound to the session with " + peer
+                                + ", which was closed");
+            }
+        });
+    }
+
+    @Override
+    void onDeath(Site site) {
+        tables.reset(site);
+    }
+}

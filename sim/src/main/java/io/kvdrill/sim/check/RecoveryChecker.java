@@ -1,0 +1,183 @@
+package io.kvdrill.sim.check;
+
+import io.kvdrill.core.trace.ClientEvent.LoadEnded;
+import io.kvdrill.core.trace.ClientEvent.LoadStarted;
+import io.kvdrill.core.trace.SessionEvent.DialRefused;
+import io.kvdrill.core.trace.SessionEvent.SessionClosed;
+import io.kvdrill.core.trace.SessionEvent.SessionOpened;
+import io.kvdrill.core.trace.SessionEvent.SessionReady;
+import io.kvdrill.sim.fault.FaultEvent.WorldHealed;
+import io.kvdrill.sim.run.RequestOutcome;
+import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.world.Expectation.Finish;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * I14: after healing, once the longest timeout and two steps have passed, sessions between compatible peers become ready,
+ * dials are not put off any more, new loads do not fail for their session, and new requests are answered.
+ */
+final class RecoveryChecker extends LawChecker {
+    /** How loads fail that do so for their session's sake; other ends are those of requests and producers. */
+    private static final List<String> NO_RECOVERY = List.of(
+            "connection lost",
+            "handshake not complete",
+            "lookups of request",
+            "abort of request",
+            "send failed",
+            "write ",
+            "registration failed");
+
+    private static final class Table {
+        final Map<Long, Long> newLoads = new LinkedHashMap<>();
+        final Map<String, Opened> unready = new LinkedHashMap<>();
+    }
+
+    private record Opened(long sequence, long nanos) {}
+
+    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final CompatibilityChecker compatibility;
+    private long healedSequence;
+    private long healedNanos = -1;
+
+    /** A checker that asks this one who is compatible. */
+    RecoveryChecker(CompatibilityChecker compatibility) {
+        super(Law.I14);
+        this.compatibility = compatibility;
+    }
+
+    @Override
+    void listen(Listeners listeners) {
+        listeners.on(WorldHealed.class, (site, event, entry) -> {
+            healedSequence = entry.sequence();
+            healedNanos = entry.worldNanos();
+        });
+        listeners.on(SessionOpened.class, (site, event, entry) -> tables.of(site)
+                .unready
+                .put(event.peer(), new Opened(entry.sequence(), entry.worldNanos())));
+        listeners.on(SessionReady.class, (site, event, entry) -> {
+            tables.of(site).unready.remove(event.peer());
+            checked(recovered(entry.worldNanos()));
+        });
+        listeners.on(SessionClosed.class, this::onClosed);
+        listeners.on(DialRefused.class, this::onRefused);
+        listeners.on(LoadStarted.class, (site, event, entry) -> {
+            if (recovered(entry.worldNanos())) {
+                tables.of(site).newLoads.put(event.job(), entry.sequence());
+            }
+        });
+        listeners.on(LoadEnded.class, this::onLoadEnded);
+    }
+
+    /** Whether the world has healed and the time for recovery is over. */
+    private boolean recovered(long nanos) {
+        return healedNanos >= 0 && nanos >= healedNanos + recoveryNanos();
+    }
+
+    private long recoveryNanos() {
+        long step = 0;
+        for (Site site : board().sites()) {
+            step = Math.max(step, Math.max(site.longestStepNanos, site.view().spec().idleTickNanos()));
+        }
+        return Math.max(board().limits().longestNanos(), board().limits().patienceNanos()) + 2 * step;
+    }
+
+    /** Whether two peers could work together now. */
+    private boolean couldWork(Site site, String peer) {
+        Site other = board().find(peer);
+        return other != null && other != site && other.judgeable() && !compatibility.incompatible(site, other);
+    }
+
+    private void onClosed(Site site, SessionClosed event, TraceEntry entry) {
+        Opened unready = tables.of(site).unready.remove(event.peer());
+        boolean judged = unready != null && recovered(unready.nanos()) && couldWork(site, event.peer());
+        checked(judged);
+        if (judged && event.reason().startsWith("handshake not complete")) {
+            broken(site)
+                    .with(event.peer())
+                    .since(healedSequence)
+                    .since(unready.sequence())
+                    .says("the session with " + event.peer() + ", opened "
+                            + time(unready.nanos() - healedNanos) + " after the world had healed, never became ready");
+        }
+    }
+
+    private void onRefused(Site site, DialRefused event, TraceEntry entry) {
+        boolean judged = recovered(entry.worldNanos()) && couldWork(site, event.peer());
+        checked(judged);
+        if (judged && !event.reason().contains("maximum")) {
+            broken(site)
+                    .with(event.peer())
+                    .since(healedSequence)
+                    .says("a dial to " + event.peer() + " was refused " + time(entry.worldNanos() - healedNanos)
+                            + " after the world had healed: " + event.reason());
+        }
+    }
+
+    private void onLoadEnded(Site site, LoadEnded event, TraceEntry entry) {
+        Long started = tables.of(site).newLoads.remove(event.job());
+        boolean judged = started != null && couldWork(site, event.peer());
+        checked(judged);
+        if (judged && !event.success() && NO_RECOVERY.stream().anyMatch(event.reason()::startsWith)) {
+            broken(site)
+                    .with(event.peer())
+                    .request(event.request())
+                    .job(event.job())
+                    .round(event.round())
+                    .since(healedSequence)
+                    .since(started)
+                    .says("load " + event.job() + " from " + event.peer()
+                            + " began after the world had healed and had time to recover, and failed: "
+                            + event.reason());
+        }
+    }
+
+    @Override
+    void onDeath(Site site) {
+        tables.reset(site);
+    }
+
+    @Override
+    void onEnd(boolean quiescent) {
+        if (healedNanos < 0) {
+            return;
+        }
+        for (RequestOutcome request : board().run().requests()) {
+            if (request.arrivedNanos() >= 0 && recovered(request.arrivedNanos())) {
+                checked(true);
+                boolean failed = request.finish() == Finish.FAILED;
+                boolean stuck = request.finish() == null && quiescent;
+                if (failed || stuck) {
+                    broken(new Site(-1, "", null))
+                            .request(request.request())
+                            .since(healedSequence)
+                            .says("request " + request.request() + " arrived after the world had healed and had time "
+                                    + "to recover, and " + (failed ? "failed" : "was never answered"));
+                }
+            }
+        }
+        if (quiescent && recovered(board().nowNanos())) {
+            judgeUnready();
+        }
+    }
+
+    private void judgeUnready() {
+        for (Site site : board().sites()) {
+            if (!site.judgeable()) {
+                continue;
+            }
+            tables.of(site).unready.forEach((peer, opened) -> {
+                if (couldWork(site, peer)) {
+                    checked(true);
+                    broken(site)
+                            .with(peer)
+                            .since(healedSequence)
+                            .since(opened.sequence())
+                            .says("the world has healed, and the session of " + site + " with " + peer
+                                    + " will never become ready");
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.kvdrill.sim.check;
+
+import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
+import io.kvdrill.core.trace.ServerEvent.DemandReceived;
+import io.kvdrill.core.trace.ServerEvent.RoundEnded;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
+import io.kvdrill.core.trace.SessionEvent.MessageReceived;
+import io.kvdrill.core.trace.SessionEvent.SessionClosed;
+import io.kvdrill.sim.check.Ids.RoundId;
+import io.kvdrill.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** I1 for what a producer owes: each demanded round one end, each abort one acknowledgement, while the session lives. */
+final class RoundsChecker extends LawChecker {
+    private static final class Demand {
+        final long sequence;
+        final int keys;
+        int written;
+
+        Demand(long sequence, int keys) {
+            this.sequence = sequence;
+            this.keys = keys;
+        }
+    }
+
+    private static final class Open {
+        final Map<RoundId, Demand> demands = new LinkedHashMap<>();
+        final Map<RoundId, Long> aborts = new LinkedHashMap<>();
+    }
+
+    private final PerSite<Open> open = new PerSite<>(site -> new Open());
+
+    RoundsChecker() {
+        super(Law.I1, 8, 10, 11, 40);
+    }
+
+    @Override
+    void listen(Listeners listeners) {
+        listeners.on(DemandReceived.class, this::onDemand);
+        listeners.on(WriteStarted.class, this::onWrite);
+        listeners.on(RoundEnded.class, this::onEnded);
+        listeners.on(MessageReceived.class, this::onMessage);
+        listeners.on(AbortAcknowledged.class, this::onAcknowledged);
+        listeners.on(SessionClosed.class, (site, event, entry) -> {
+            Open here = open.of(site);
+            here.demands.keySet().removeIf(round -> round.peer().equals(event.peer()));
+            here.aborts.keySet().removeIf(round -> round.peer().equals(event.peer()));
+        });
+    }
+
+    private void onDemand(Site site, DemandReceived event, TraceEntry entry) {
+        RoundId id = new RoundId(event.peer(), event.request(), event.round());
+        Demand before = open.of(site).demands.put(id, new Demand(entry.sequence(), event.keys()));
+        checked(true);
+        if (before != null) {
+            about(site, id)
+                    .statement(8)
+                    .since(before.sequence)
+                    .says("round " + number(id.round()) + " of request " + id.request()
+                            + " was demanded a second time before it had ended");
+        }
+    }
+
+    private void onWrite(Site site, WriteStarted event, TraceEntry entry) {
+        RoundId id = new RoundId(event.peer(), event.request(), event.round());
+        Demand demand = open.of(site).demands.get(id);
+        if (demand == null) {
+            return;
+        }
+        demand.written += event.keys().size();
+        if (demand.written > demand.keys) {
+            about(site, id)
+                    .statement(40)
+                    .since(demand.sequence)
+                    .says(demand.written + " blocks were written for a round that asked for " + demand.keys);
+        }
+    }
+
+    private void onEnded(Site site, RoundEnded event, TraceEntry entry) {
+        RoundId id = new RoundId(event.peer(), event.request(), event.round());
+        Demand demand = open.of(site).demands.remove(id);
+        checked(event.answered());
+        if (demand == null && event.answered()) {
+            about(site, id)
+                    .statement(10)
+                    .says("the peer was told the end of round " + number(id.round()) + " of request " + id.request()
+                            + ", which is not open");
+        }
+    }
+
+    private void onMessage(Site site, MessageReceived event, TraceEntry entry) {
+        if (event.message() instanceof Message.AbortFetch abort) {
+            open.of(site)
+                    .aborts
+                    .putIfAbsent(new RoundId(event.peer(), abort.request(), abort.round()), entry.sequence());
+        }
+    }
+
+    private void onAcknowledged(Site site, AbortAcknowledged event, TraceEntry entry) {
+        RoundId id = new RoundId(event.peer(), event.request(), event.round());
+        checked(true);
+        if (open.of(site).aborts.remove(id) == null) {
+            about(site, id)
+                    .statement(11)
+                    .says("an abort of round " + number(id.round()) + " of request " + id.request()
+                            + " was acknowledged that nobody waits for");
+        }
+    }
+
+    private Finding about(Site site, RoundId id) {
+        return broken(site).with(id.peer()).request(id.request()).round(id.round());
+    }
+
+    @Override
+    void onDeath(Site site) {
+        open.reset(site);
+    }
+
+    @Override
+    void onEnd(boolean quiescent) {
+        for (Site site : board().sites()) {
+            if (!quiescent || !site.judgeable()) {
+                continue;
+            }
+            open.of(site).demands.forEach((id, demand) -> {
+                checked(true);
+                about(site, id)
+                        .statement(10)
+                        .since(demand.sequence)
+                        .says("round " + number(id.round()) + " of request " + id.request() + " was demanded ("
+                                + demand.keys + " blocks) and never ended, though the session lives");
+            });
+            open.of(site).aborts.forEach((id, sequence) -> {
+                checked(true);
+                about(site, id)
+                        .statement(11)
+                        .since(sequence)
+                        .says("the abort of round " + number(id.round()) + " of request " + id.request()
+                                + " was never acknowledged, though the session lives");
+            });
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.kvdrill.sim.check;
+
+import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
+import io.kvdrill.sim.kernel.HostEvent.HostBlocked;
+import io.kvdrill.sim.kernel.HostEvent.HostStalled;
+import io.kvdrill.sim.network.NetworkEvent.QueueOverflowed;
+
+/** I10: no call into a transport keeps the scheduler thread busy or waiting. What a fault does to a thread is no breach. */
+final class ThreadChecker extends LawChecker {
+
+    ThreadChecker() {
+        super(Law.I10, 44);
+    }
+
+    @Override
+    void listen(Listeners listeners) {
+        listeners.on(RegistrationStarted.class, (site, event, entry) -> checked(true));
+        listeners.on(QueueOverflowed.class, (site, event, entry) -> checked(true));
+        listeners.on(HostStalled.class, (site, event, entry) -> {
+            boolean ours = !board().struckNow(entry.cause());
+            checked(ours);
+            if (ours) {
+                broken(site)
+                        .says("the thread of " + site + " was kept busy for " + time(event.nanos()) + ": "
+                                + event.reason());
+            }
+        });
+        listeners.on(HostBlocked.class, (site, event, entry) -> {
+            boolean ours = !board().struckNow(entry.cause());
+            checked(ours);
+            if (ours) {
+                broken(site).statement(44).says("the thread of " + site + " is blocked: " + event.reason());
+            }
+        });
+    }
+}

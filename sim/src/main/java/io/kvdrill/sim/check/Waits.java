@@ -1,0 +1,149 @@
+package io.kvdrill.sim.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The waits of one process that are under way. All waits of a kind have one length, so each kind is a list in order of
+ * start and only its head is ever looked at; starting and ending one costs a look-up.
+ */
+final class Waits {
+
+    /** Which wait it is. Kinds use as much of the name as they need. */
+    record Key(WaitKind kind, String peer, String request, long number) {}
+
+    /** One wait. */
+    static final class Wait {
+        final Key key;
+        final long job;
+        final long round;
+        final long sequence;
+        final long limitNanos;
+        long startNanos;
+        /** Step ends that found it overdue. */
+        int overdueSteps;
+
+        private @Nullable Wait previous;
+        private @Nullable Wait next;
+
+        Wait(Key key, long job, long round, long sequence, long startNanos, long limitNanos) {
+            this.key = key;
+            this.job = job;
+            this.round = round;
+            this.sequence = sequence;
+            this.startNanos = startNanos;
+            this.limitNanos = limitNanos;
+        }
+    }
+
+    private static final class Ordered {
+        @Nullable Wait first;
+        @Nullable Wait last;
+    }
+
+    private final Map<Key, Wait> byKey = new LinkedHashMap<>();
+    private final Ordered[] byKind = new Ordered[WaitKind.values().length];
+
+    Waits() {
+        for (int i = 0; i < byKind.length; i++) {
+            byKind[i] = new Ordered();
+        }
+    }
+
+    @Nullable Wait get(Key key) {
+        return byKey.get(key);
+    }
+
+    /** Starts a wait; one of this name that is under way is replaced. */
+    void start(Wait wait) {
+        Wait before = byKey.put(wait.key, wait);
+        if (before != null) {
+            unlink(before);
+        }
+        append(wait);
+    }
+
+    /** Lets a wait count from now on. */
+    void restart(Wait wait, long nowNanos) {
+        unlink(wait);
+        wait.startNanos = nowNanos;
+        wait.overdueSteps = 0;
+        append(wait);
+    }
+
+    /** Ends a wait; false if there is none. */
+    boolean end(Key key) {
+        Wait wait = byKey.remove(key);
+        if (wait == null) {
+            return false;
+        }
+        unlink(wait);
+        return true;
+    }
+
+    /** Ends all waits that match. Costs as much as there are waits. */
+    void endAll(Predicate<Key> matching) {
+        if (byKey.isEmpty()) {
+            return;
+        }
+        List<Key> ending = new ArrayList<>();
+        for (Key key : byKey.keySet()) {
+            if (matching.test(key)) {
+                ending.add(key);
+            }
+        }
+        ending.forEach(this::end);
+    }
+
+    /** Shows the waits that are as old as their limit, those of a kind in order. */
+    void overdue(long nowNanos, Consumer<Wait> taker) {
+        for (Ordered kind : byKind) {
+            Wait wait = kind.first;
+            while (wait != null && nowNanos - wait.startNanos >= wait.limitNanos) {
+                Wait next = wait.next;
+                taker.accept(wait);
+                wait = next;
+            }
+        }
+    }
+
+    /** Every wait under way. */
+    List<Wait> all() {
+        return new ArrayList<>(byKey.values());
+    }
+
+    private void append(Wait wait) {
+        Ordered kind = byKind[wait.key.kind().ordinal()];
+        wait.previous = kind.last;
+        wait.next = null;
+        if (kind.last == null) {
+            kind.first = wait;
+        } else {
+            kind.last.next = wait;
+        }
+        kind.last = wait;
+    }
+
+    private void unlink(Wait wait) {
+        Ordered kind = byKind[wait.key.kind().ordinal()];
+        Wait previous = wait.previous;
+        Wait next = wait.next;
+        if (previous == null) {
+            kind.first = next;
+        } else {
+            previous.next = next;
+        }
+        if (next == null) {
+            kind.last = previous;
+        } else {
+            next.previous = previous;
+        }
+        wait.previous = null;
+        wait.next = null;
+    }
+}

@@ -1,0 +1,95 @@
+package io.kvdrill.sim.check;
+
+import io.kvdrill.sim.check.Waits.Key;
+import io.kvdrill.sim.check.Waits.Wait;
+import io.kvdrill.sim.trace.TraceEntry;
+
+/**
+ * I3: every wait ends by its deadline, on the clock of the peer that waits. A peer judges its deadlines once in a step, so
+ * a wait is late that the second step after its deadline leaves open; and one is endless that is open when nothing is left
+ * to happen.
+ */
+abstract class WaitsChecker extends LawChecker {
+    private static final long SLACK_NANOS = 1_000_000_000L;
+
+    private final PerSite<Waits> waits = new PerSite<>(site -> new Waits());
+
+    WaitsChecker(Integer... statements) {
+        super(Law.I3, statements);
+    }
+
+    /** The waits of a peer that are under way. */
+    final Waits waits(Site site) {
+        return waits.of(site);
+    }
+
+    /** Starts a wait now. */
+    final void start(Site site, Key key, long job, long round, TraceEntry entry) {
+        long limit = key.kind().limitNanos(board().limits());
+        waits.of(site)
+                .start(new Wait(key, job, round, entry.sequence(), site.view().localNanos(), limit));
+    }
+
+    /** Ends a wait, if it is under way. */
+    final void end(Site site, Key key) {
+        if (waits.of(site).end(key)) {
+            checked(true);
+        }
+    }
+
+    @Override
+    final void onStepEnd(Site site) {
+        long now = site.view().localNanos();
+        waits.of(site).overdue(now, wait -> {
+            if (++wait.overdueSteps >= 2) {
+                waits.of(site).end(wait.key);
+                report(site, wait, now, "is still open");
+            }
+        });
+    }
+
+    private void report(Site site, Wait wait, long nowNanos, String what) {
+        checked(true);
+        WaitKind kind = wait.key.kind();
+        String limit = kind.unlimited(board().limits())
+                ? "this profile sets it no limit, and " + time(wait.limitNanos) + " are tolerated"
+                : "its limit is " + time(wait.limitNanos);
+        String about = wait.key.request().isEmpty() ? "" : " for request " + wait.key.request();
+        broken(site)
+                .with(wait.key.peer())
+                .statement(kind.statement())
+                .request(wait.key.request())
+                .job(wait.job)
+                .round(wait.round)
+                .since(wait.sequence)
+                .says(kind.text() + (wait.job < 0 ? "" : " " + wait.job) + about + " " + what + " "
+                        + time(nowNanos - wait.startNanos) + " after " + kind.start() + "; " + limit);
+    }
+
+    @Override
+    final void onDeath(Site site) {
+        waits.reset(site);
+        forget(site);
+    }
+
+    /** A process is dead: nothing else is left of it, either. */
+    abstract void forget(Site site);
+
+    @Override
+    final void onEnd(boolean quiescent) {
+        for (Site site : board().sites()) {
+            if (!site.judgeable()) {
+                continue;
+            }
+            long now = site.view().localNanos();
+            long slack = SLACK_NANOS + 2 * site.longestStepNanos;
+            for (Wait wait : waits.of(site).all()) {
+                if (quiescent) {
+                    report(site, wait, now, "is still open, and nothing is left that could end it,");
+                } else if (now - wait.startNanos - slack >= wait.limitNanos && !site.stoodStill) {
+                    report(site, wait, now, "is still open");
+                }
+            }
+        }
+    }
+}

@@ -52,6 +52,10 @@ final class ClientRequests {
         return List.copyOf(requests.values());
     }
 
+    int size() {
+        return requests.size();
+    }
+
     boolean isEmpty() {
         return requests.isEmpty();
     }

@@ -53,6 +53,10 @@ final class ServerRequests {
         return List.copyOf(requests.values());
     }
 
+    int size() {
+        return requests.size();
+    }
+
     boolean isEmpty() {
         return requests.isEmpty();
     }

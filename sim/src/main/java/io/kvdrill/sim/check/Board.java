@@ -3,6 +3,7 @@ package io.kvdrill.sim.check;
 import io.kvdrill.sim.run.PeerView;
 import io.kvdrill.sim.run.RunView;
 import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.world.PeerSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -93,6 +94,22 @@ final class Board {
     /** Whether an entry is the strike of a fault, so that what follows from it at once is the fault's doing. */
     boolean struckNow(long sequence) {
         return strikes.contains(sequence);
+    }
+
+    /** Bytes of a block of this peer. */
+    long blockBytes(PeerSpec peer) {
+        Long own = peer.blockBytes();
+        return own == null ? run.world().model().blockBytes() : own;
+    }
+
+    /** Whether the world says that two peers cannot share blocks. */
+    boolean incompatible(Site one, Site other) {
+        PeerSpec a = one.view().spec();
+        PeerSpec b = other.view().spec();
+        boolean fingerprinted = !a.fingerprint().isEmpty() && !b.fingerprint().isEmpty();
+        return blockBytes(a) != blockBytes(b)
+                || !a.hashSeed().equals(b.hashSeed())
+                || (fingerprinted && !a.fingerprint().equals(b.fingerprint()));
     }
 
     /** World time. */

@@ -79,8 +79,8 @@ final class CompatibilityChecker extends LawChecker {
 
     private String difference(Site site, Message.Connect connect) {
         PeerSpec own = site.view().spec();
-        if (connect.blockBytes() != blockBytes(own)) {
-            return "block length " + connect.blockBytes() + " against " + blockBytes(own);
+        if (connect.blockBytes() != board().blockBytes(own)) {
+            return "block length " + connect.blockBytes() + " against " + board().blockBytes(own);
         } else if (!connect.hashSeed().equals(own.hashSeed())) {
             return "hash seed '" + connect.hashSeed() + "' against '" + own.hashSeed() + "'";
         } else if (!connect.fingerprint().isEmpty()
@@ -89,22 +89,6 @@ final class CompatibilityChecker extends LawChecker {
             return "fingerprint " + connect.fingerprint() + " against " + own.fingerprint();
         }
         return "";
-    }
-
-    private long blockBytes(PeerSpec peer) {
-        Long own = peer.blockBytes();
-        return own == null ? board().run().world().model().blockBytes() : own;
-    }
-
-    /** Whether the world says that two peers cannot share blocks. */
-    boolean incompatible(Site one, Site other) {
-        PeerSpec a = one.view().spec();
-        PeerSpec b = other.view().spec();
-        return blockBytes(a) != blockBytes(b)
-                || !a.hashSeed().equals(b.hashSeed())
-                || (!a.fingerprint().isEmpty()
-                        && !b.fingerprint().isEmpty()
-                        && !a.fingerprint().equals(b.fingerprint()));
     }
 
     private void onRegistration(Site site, RegistrationStarted event, TraceEntry entry) {
@@ -122,7 +106,7 @@ final class CompatibilityChecker extends LawChecker {
     private void onReady(Site site, SessionReady event, TraceEntry entry) {
         gate(site, event.peer()).ready = true;
         Site other = board().find(event.peer());
-        boolean incompatible = other != null && other != site && incompatible(site, other);
+        boolean incompatible = other != null && other != site && board().incompatible(site, other);
         checked(incompatible);
         if (incompatible) {
             broken(site)

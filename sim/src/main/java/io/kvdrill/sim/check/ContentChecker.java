@@ -17,8 +17,10 @@ import io.kvdrill.sim.fabric.FabricEvent.TransferStopped;
 import io.kvdrill.sim.fabric.FabricEvent.WritePosted;
 import io.kvdrill.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,9 @@ final class ContentChecker extends LawChecker {
 
     private final PerSite<Contents> contents =
             new PerSite<>(site -> new Contents(site.view().spec().slots()));
+
+    /** Running writes that were reported for what they land on: once is enough for each. */
+    private final Set<Long> overHits = new LinkedHashSet<>();
 
     ContentChecker() {
         super(Law.I11, 7);
@@ -148,7 +153,7 @@ final class ContentChecker extends LawChecker {
             }
         }
         checked(overHit);
-        if (wrong > 0) {
+        if (wrong > 0 && overHits.add(event.transfer())) {
             broken(site)
                     .with(event.from())
                     .says("transfer " + event.transfer() + " of " + event.from() + " put "
@@ -201,6 +206,7 @@ final class ContentChecker extends LawChecker {
 
     private void over(Site site, long transfer) {
         contents.of(site).posted.remove(transfer);
+        overHits.remove(transfer);
     }
 
     private static String describe(@Nullable BlockKey key) {

@@ -2,10 +2,12 @@ package io.kvdrill.sim.check;
 
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.trace.ClientEvent;
+import io.kvdrill.core.trace.ManagerEvent;
 import io.kvdrill.core.trace.ServerEvent;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.engine.EngineEvent;
+import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.network.NetworkEvent;
 import io.kvdrill.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -24,6 +26,38 @@ final class History {
     private static final int LONGEST_WALK = 20_000;
     private static final int MOST_CAUSES = 24;
     private static final int ANY_REQUEST = 0;
+
+    /** What belongs to every step, or comes once for each block: it would crowd out what led to a violation. */
+    private static final List<Class<?>> NOISE = List.of(
+            NetworkEvent.FrameSent.class,
+            NetworkEvent.LinkEstablished.class,
+            NetworkEvent.IdentityRegistered.class,
+            ClientEvent.ProbeRegistered.class,
+            ClientEvent.ProbeResolved.class,
+            ServerEvent.ParentAsked.class,
+            ServerEvent.SupplyFiled.class,
+            ServerEvent.HitsPinned.class,
+            ManagerEvent.RequestOpened.class,
+            ManagerEvent.RequestClosed.class,
+            ManagerEvent.JobSubmitted.class,
+            ManagerEvent.JobReported.class,
+            EngineEvent.PrefillStep.class,
+            EngineEvent.PrefillDone.class,
+            EngineEvent.RequestEntered.class,
+            EngineEvent.RequestDeferred.class,
+            EngineEvent.RequestScheduled.class,
+            EngineEvent.RequestLeft.class,
+            EngineEvent.JobOpened.class,
+            EngineEvent.JobEnded.class,
+            EngineEvent.SlotsReserved.class,
+            EngineEvent.SlotsEvicted.class,
+            EngineEvent.SlotsReady.class,
+            EngineEvent.SlotsPinned.class,
+            EngineEvent.SlotsUnpinned.class,
+            EngineEvent.BlocksRead.class,
+            FabricEvent.BlocksLanded.class,
+            FabricEvent.RegistrationBegan.class,
+            FabricEvent.RegistrationEnded.class);
 
     /** What an event says to somebody who asks how it came to a violation. */
     private enum Tells {
@@ -99,11 +133,7 @@ final class History {
     private static Tells tells(TraceEvent event) {
         if (event instanceof NetworkEvent.FrameDelivered) {
             return Tells.A_FRAME;
-        } else if (event instanceof NetworkEvent.FrameSent
-                || event instanceof ClientEvent.ProbeRegistered
-                || event instanceof ClientEvent.ProbeResolved
-                || event instanceof ServerEvent.ParentAsked
-                || event instanceof EngineEvent.PrefillStep) {
+        } else if (NOISE.contains(event.getClass())) {
             return Tells.NOTHING;
         } else if (event instanceof ClientEvent) {
             return Tells.OF_CLIENT_REQUEST;

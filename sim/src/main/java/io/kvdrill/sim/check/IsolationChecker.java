@@ -102,7 +102,12 @@ final class IsolationChecker extends LawChecker {
     private @Nullable Site judged(Site site, String peer) {
         Troubles troubles = board().troubles();
         Site other = board().find(peer);
-        return other != null && other != site && troubles.any() && !troubles.touched(site.id, peer) ? other : null;
+        boolean well = other != null
+                && other != site
+                && troubles.any()
+                && !troubles.touched(site.id, peer)
+                && !board().incompatible(site, other);
+        return well ? other : null;
     }
 
     private void onLoadTimeout(Site site, LoadTimedOut event, TraceEntry entry) {

@@ -44,7 +44,6 @@ public final class Laws implements RunObserver {
      */
     public static Laws withPinBudget(long slotNanos) {
         PinsChecker pins = new PinsChecker(slotNanos);
-        CompatibilityChecker compatibility = new CompatibilityChecker();
         return new Laws(
                 List.of(
                         new ResultsChecker(),
@@ -62,13 +61,13 @@ public final class Laws implements RunObserver {
                         new IdentityChecker(),
                         new EpochChecker(),
                         new RegistrationsChecker(),
-                        compatibility,
+                        new CompatibilityChecker(),
                         new ThreadChecker(),
                         new ContentChecker(),
                         new ProbesChecker(),
                         new CrashChecker(),
                         new AttributionChecker(),
-                        new RecoveryChecker(compatibility),
+                        new RecoveryChecker(),
                         pins),
                 pins);
     }

@@ -9,6 +9,7 @@ import io.kvdrill.sim.kernel.HostEvent.HostStalled;
 import io.kvdrill.sim.kernel.HostEvent.HostUnblocked;
 import io.kvdrill.sim.network.NetworkEvent.FrameSent;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps what all checkers share up to date: lives of peers, faults, steps and frames. Listens before any of them. */
 final class Lives {
@@ -30,6 +31,7 @@ final class Lives {
             died(site);
             site.life = event.incarnation();
             site.alive = true;
+            site.crippled = false;
             site.bornSequence = entry.sequence();
             site.frameMark = board.lastFrame();
         });
@@ -43,10 +45,13 @@ final class Lives {
         listeners.on(FaultStruck.class, (site, event, entry) -> {
             board.struck(entry.sequence());
             board.troubles().struck(event.fault(), entry.sequence());
-            String still = board.troubles().standsStill(event.fault());
-            Site stopped = still == null ? null : board.find(still);
+            Site stopped = site(board.troubles().standsStill(event.fault()));
             if (stopped != null) {
                 stopped.stoodStill = true;
+            }
+            Site crippled = site(board.troubles().cripples(event.fault()));
+            if (crippled != null) {
+                crippled.crippled = crippled.alive;
             }
         });
         listeners.on(PrefillStep.class, (site, event, entry) -> busy(site, event.durationNanos()));
@@ -61,6 +66,10 @@ final class Lives {
             board.troubles().peer(site.id, entry.sequence());
             died(site);
         });
+    }
+
+    private @Nullable Site site(@Nullable String id) {
+        return id == null ? null : board.find(id);
     }
 
     private static void busy(Site site, long nanos) {

@@ -37,14 +37,11 @@ final class RecoveryChecker extends LawChecker {
     private record Opened(long sequence, long nanos) {}
 
     private final PerSite<Table> tables = new PerSite<>(site -> new Table());
-    private final CompatibilityChecker compatibility;
     private long healedSequence;
     private long healedNanos = -1;
 
-    /** A checker that asks this one who is compatible. */
-    RecoveryChecker(CompatibilityChecker compatibility) {
+    RecoveryChecker() {
         super(Law.I14);
-        this.compatibility = compatibility;
     }
 
     @Override
@@ -86,7 +83,7 @@ final class RecoveryChecker extends LawChecker {
     /** Whether two peers could work together now. */
     private boolean couldWork(Site site, String peer) {
         Site other = board().find(peer);
-        return other != null && other != site && other.judgeable() && !compatibility.incompatible(site, other);
+        return other != null && other != site && other.judgeable() && !site.crippled && !other.crippled && !board().incompatible(site, other);
     }
 
     private void onClosed(Site site, SessionClosed event, TraceEntry entry) {

@@ -23,6 +23,8 @@ final class Site {
     long steps;
     /** The longest time for which its thread was busy at once, as far as is known. */
     long longestStepNanos;
+    /** Whether a fault has ended one of its channels for the rest of this life. */
+    boolean crippled;
     /** Whether a fault has let it stand still. */
     boolean stoodStill;
 

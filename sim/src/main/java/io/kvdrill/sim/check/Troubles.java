@@ -45,7 +45,7 @@ final class Troubles {
         }
     }
 
-    /** Whether this fault lets a process stand still. */
+    /** The peer that this fault lets stand still; null for any other fault. */
     @Nullable String standsStill(String fault) {
         FaultSpec spec = specs.get(fault);
         if (spec == null) {
@@ -58,6 +58,13 @@ final class Troubles {
             return id(step.peer());
         }
         return null;
+    }
+
+    /** The peer of which this fault ends one channel, while its process lives on; null for any other fault. */
+    @Nullable String cripples(String fault) {
+        FaultSpec spec = specs.get(fault);
+        boolean half = spec != null && spec.fault() instanceof Fault.Kill kill && kill.plane() != Fault.Plane.BOTH;
+        return half && spec.fault() instanceof Fault.Kill kill ? id(kill.peer()) : null;
     }
 
     private void mark(Fault fault, long sequence) {

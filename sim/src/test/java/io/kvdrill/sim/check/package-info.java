@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.sim.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -42,7 +42,8 @@ final class AttributionChecker extends LawChecker {
     @Override
     void listen(Listeners listeners) {
         listeners.on(
-                JobSubmitted.class, (site, event, entry) -> told.of(site).requests.put(event.job(), event.request()));
+                JobSubmitted.class,
+                (site, event, entry) -> told.of(site).requests.put(event.job(), event.request()));
         listeners.on(LoadEnded.class, (site, event, entry) -> {
             if (!event.success()) {
                 explain(site, event.job(), event.peer(), event.request(), event.reason(), event.ageNanos());
@@ -57,19 +58,28 @@ final class AttributionChecker extends LawChecker {
             }
         });
         listeners.on(
-                ParkedStoresReaped.class, (site, event, entry) -> told.of(site).explained.addAll(event.jobs()));
+                ParkedStoresReaped.class,
+                (site, event, entry) -> told.of(site).explained.addAll(event.jobs()));
         listeners.on(ReapedIdRefused.class, (site, event, entry) -> told.of(site).refusedRequest = event.request());
         listeners.on(DrainForced.class, (site, event, entry) -> told.of(site).forced = true);
         listeners.on(JobReported.class, this::onReported);
         listeners.on(LoadTimedOut.class, this::onTimeout);
-        listeners.on(SessionDied.class, (site, event, entry) -> needsReason(
-                site, event.peer(), "", "the death of the session with " + event.peer(), event.reason()));
-        listeners.on(SessionClosed.class, (site, event, entry) -> needsReason(
-                site, event.peer(), "", "the end of the session with " + event.peer(), event.reason()));
-        listeners.on(PeerDown.class, (site, event, entry) -> needsReason(
-                site, event.peer(), "", "the loss of peer " + event.peer(), event.reason()));
-        listeners.on(RequestMarkedFailed.class, (site, event, entry) -> needsReason(
-                site, "", event.request(), "the failure of request " + event.request(), event.reason()));
+        listeners.on(
+                SessionDied.class,
+                (site, event, entry) -> needsReason(
+                        site, event.peer(), "", "the death of the session with " + event.peer(), event.reason()));
+        listeners.on(
+                SessionClosed.class,
+                (site, event, entry) -> needsReason(
+                        site, event.peer(), "", "the end of the session with " + event.peer(), event.reason()));
+        listeners.on(
+                PeerDown.class,
+                (site, event, entry) ->
+                        needsReason(site, event.peer(), "", "the loss of peer " + event.peer(), event.reason()));
+        listeners.on(
+                RequestMarkedFailed.class,
+                (site, event, entry) -> needsReason(
+                        site, "", event.request(), "the failure of request " + event.request(), event.reason()));
         listeners.on(RoundEnded.class, (site, event, entry) -> {
             if (!event.success()) {
                 String what = "the failure of round " + number(event.round()) + " of request " + event.request();

@@ -37,14 +37,16 @@ final class BaselineChecker extends LawChecker {
         listeners.on(RequestOpened.class, (site, event, entry) -> kept.of(site).traffic = true);
         listeners.on(SessionOpened.class, (site, event, entry) -> onOpened(site, event.peer()));
         listeners.on(
-                SessionClosed.class, (site, event, entry) -> kept.of(site).sessions.remove(event.peer()));
+                SessionClosed.class,
+                (site, event, entry) -> kept.of(site).sessions.remove(event.peer()));
         listeners.on(ParkedStoresReaped.class, (site, event, entry) -> {
             if (board().limits().limited(Rows.REAPED_ID_RETENTION)) {
                 kept.of(site).reaped.put(event.request(), entry.sequence());
             }
         });
         listeners.on(
-                ReapedIdForgotten.class, (site, event, entry) -> kept.of(site).reaped.remove(event.request()));
+                ReapedIdForgotten.class,
+                (site, event, entry) -> kept.of(site).reaped.remove(event.request()));
         listeners.on(StoreParked.class, (site, event, entry) -> onUse(site, event.request(), "parked"));
         listeners.on(RequestBound.class, (site, event, entry) -> onUse(site, event.request(), "bound"));
     }
@@ -114,7 +116,11 @@ final class BaselineChecker extends LawChecker {
             empty(site, sizes.retiredSessions(), 0, "closed sessions with writes or held slots");
         }
         if (sizes.epochs() > sizes.sessions()) {
-            left(site, sizes.epochs() - sizes.sessions(), 0, "peers without a session whose incarnations are remembered");
+            left(
+                    site,
+                    sizes.epochs() - sizes.sessions(),
+                    0,
+                    "peers without a session whose incarnations are remembered");
         }
     }
 

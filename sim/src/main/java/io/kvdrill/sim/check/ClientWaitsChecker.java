@@ -5,7 +5,6 @@ import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.trace.ClientEvent;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.sim.check.Ids.Ask;
-import io.kvdrill.sim.check.Waits.Key;
 import io.kvdrill.sim.check.Waits.Wait;
 import io.kvdrill.sim.engine.EngineEvent;
 import io.kvdrill.sim.trace.TraceEntry;
@@ -49,8 +48,8 @@ final class ClientWaitsChecker extends WaitsChecker {
         });
     }
 
-    private static Key handshake(String peer) {
-        return new Key(WaitKind.HANDSHAKE, peer, "", 0);
+    private static WaitKey handshake(String peer) {
+        return new WaitKey(WaitKind.HANDSHAKE, peer, "", 0);
     }
 
     // ---- lookups, at the consumer --------------------------------------------------------------------------------
@@ -69,14 +68,14 @@ final class ClientWaitsChecker extends WaitsChecker {
                 ClientEvent.LookupTimedOut.class, (site, event, entry) -> forget(site, event.peer(), event.request()));
     }
 
-    private static Key lookup(String peer, String request) {
-        return new Key(WaitKind.LOOKUP, peer, request, 0);
+    private static WaitKey lookup(String peer, String request) {
+        return new WaitKey(WaitKind.LOOKUP, peer, request, 0);
     }
 
     private void onSent(Site site, SessionEvent.MessageSent event, TraceEntry entry) {
         if (event.message() instanceof Message.Lookup lookup) {
             Set<Object> asked = probes.of(site).get(new Ask(event.peer(), lookup.request()));
-            Key key = lookup(event.peer(), lookup.request());
+            WaitKey key = lookup(event.peer(), lookup.request());
             if (asked != null && waits(site).get(key) == null) {
                 start(site, key, -1, lookup.round(), entry);
             }
@@ -134,20 +133,20 @@ final class ClientWaitsChecker extends WaitsChecker {
                 (site, event, entry) -> end(site, abort(event.peer(), event.job())));
     }
 
-    private static Key load(ClientEvent.LoadMode mode, String peer, long job) {
+    private static WaitKey load(ClientEvent.LoadMode mode, String peer, long job) {
         WaitKind kind = mode == ClientEvent.LoadMode.PD ? WaitKind.LOAD_PD : WaitKind.LOAD_SYMMETRIC;
-        return new Key(kind, peer, "", job);
+        return new WaitKey(kind, peer, "", job);
     }
 
-    private static Key abort(String peer, long job) {
-        return new Key(WaitKind.ABORT, peer, "", job);
+    private static WaitKey abort(String peer, long job) {
+        return new WaitKey(WaitKind.ABORT, peer, "", job);
     }
 
     // ---- requests ------------------------------------------------------------------------------------------------
 
     private void listenToRequests(Listeners listeners) {
         listeners.on(EngineEvent.RequestDeferred.class, (site, event, entry) -> {
-            Key key = deferral(event.engineRequest());
+            WaitKey key = deferral(event.engineRequest());
             if (event.why() != LookupOutcome.RETRY) {
                 end(site, key);
             } else if (waits(site).get(key) == null) {
@@ -159,11 +158,10 @@ final class ClientWaitsChecker extends WaitsChecker {
         listeners.on(
                 EngineEvent.RequestRescheduled.class,
                 (site, event, entry) -> end(site, deferral(event.engineRequest())));
-        listeners.on(
-                EngineEvent.RequestLeft.class, (site, event, entry) -> end(site, deferral(event.engineRequest())));
+        listeners.on(EngineEvent.RequestLeft.class, (site, event, entry) -> end(site, deferral(event.engineRequest())));
     }
 
-    private static Key deferral(String engineRequest) {
-        return new Key(WaitKind.DEFERRAL, "", engineRequest, 0);
+    private static WaitKey deferral(String engineRequest) {
+        return new WaitKey(WaitKind.DEFERRAL, "", engineRequest, 0);
     }
 }

@@ -44,16 +44,26 @@ final class CompatibilityChecker extends LawChecker {
 
     @Override
     void listen(Listeners listeners) {
-        listeners.on(SessionOpened.class, (site, event, entry) -> tables.of(site).gates.put(event.peer(), new Gate()));
-        listeners.on(SessionClosed.class, (site, event, entry) -> tables.of(site).gates.remove(event.peer()));
+        listeners.on(
+                SessionOpened.class,
+                (site, event, entry) -> tables.of(site).gates.put(event.peer(), new Gate()));
+        listeners.on(
+                SessionClosed.class,
+                (site, event, entry) -> tables.of(site).gates.remove(event.peer()));
         listeners.on(MessageReceived.class, this::onReceived);
-        listeners.on(PeerIncompatible.class, (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
-        listeners.on(SessionDied.class, (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
+        listeners.on(
+                PeerIncompatible.class,
+                (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
+        listeners.on(
+                SessionDied.class,
+                (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
         listeners.on(RegistrationStarted.class, this::onRegistration);
-        listeners.on(RegistrationSettled.class, (site, event, entry) -> gate(site, event.peer()).registered =
-                event.ready());
+        listeners.on(
+                RegistrationSettled.class, (site, event, entry) -> gate(site, event.peer()).registered = event.ready());
         listeners.on(SessionReady.class, this::onReady);
-        listeners.on(MessageQueued.class, (site, event, entry) -> gate(site, event.peer()).queue.add(event.message()));
+        listeners.on(
+                MessageQueued.class,
+                (site, event, entry) -> gate(site, event.peer()).queue.add(event.message()));
         listeners.on(
                 MessageWithdrawn.class,
                 (site, event, entry) -> gate(site, event.peer()).queue.removeIf(one -> one == event.message()));

@@ -69,11 +69,10 @@ final class ContentChecker extends LawChecker {
         listeners.on(BlocksLanded.class, this::onLanded);
         listeners.on(BlocksRead.class, this::onRead);
         listeners.on(
-                WritePosted.class,
-                (site, event, entry) -> onSource(site, event.to(), event.transfer(), event.keys(), true));
+                WritePosted.class, (site, event, entry) -> onSource(site, event.to(), event.transfer(), event.keys()));
         listeners.on(
                 WriteStarted.class,
-                (site, event, entry) -> onSource(site, event.peer(), event.transfer(), event.keys(), false));
+                (site, event, entry) -> onSource(site, event.peer(), event.transfer(), event.keys()));
         listeners.on(TransferLanded.class, (site, event, entry) -> over(site, event.transfer()));
         listeners.on(TransferStopped.class, (site, event, entry) -> over(site, event.transfer()));
         listeners.on(TransferEnded.class, (site, event, entry) -> over(site, event.transfer()));
@@ -118,7 +117,8 @@ final class ContentChecker extends LawChecker {
             broken(site)
                     .statement(7)
                     .says("a load was reported as a success, and slot " + firstWrong
-                            + (wrong == 1 ? "" : " and " + (wrong - 1) + " more") + " of " + site + " became a hit with "
+                            + (wrong == 1 ? "" : " and " + (wrong - 1) + " more") + " of " + site
+                            + " became a hit with "
                             + describe(here.landed[firstWrong]) + " in place of its block");
         }
     }
@@ -173,17 +173,20 @@ final class ContentChecker extends LawChecker {
         checked(remote);
         if (!event.wrongSlots().isEmpty()) {
             broken(site)
-                    .says("request " + event.engineRequest() + " read slot " + event.wrongSlots().get(0)
+                    .says("request " + event.engineRequest() + " read slot "
+                            + event.wrongSlots().get(0)
                             + (event.wrongSlots().size() == 1
                                     ? ""
                                     : " and " + (event.wrongSlots().size() - 1) + " more wrong ones")
                             + " of " + site + ", which holds "
-                            + (event.found().isEmpty() ? "something else" : event.found().get(0)));
+                            + (event.found().isEmpty()
+                                    ? "something else"
+                                    : event.found().get(0)));
         }
     }
 
     /** Compares what a write was to carry with what its source slots held; whichever is known later. */
-    private void onSource(Site site, String peer, long transfer, List<BlockKey> keys, boolean posted) {
+    private void onSource(Site site, String peer, long transfer, List<BlockKey> keys) {
         Map<Long, List<BlockKey>> waiting = contents.of(site).posted;
         List<BlockKey> other = waiting.remove(transfer);
         if (other == null) {

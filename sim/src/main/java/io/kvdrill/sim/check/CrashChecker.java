@@ -26,7 +26,8 @@ final class CrashChecker extends LawChecker {
     void listen(Listeners listeners) {
         listeners.on(EngineCrashed.class, this::onCrash);
         listeners.on(
-                TransferParamsRefused.class, (site, event, entry) -> clientsFault.of(site)[0] = entry.sequence());
+                TransferParamsRefused.class,
+                (site, event, entry) -> clientsFault.of(site)[0] = entry.sequence());
         listeners.on(ProtocolViolated.class, (site, event, entry) -> checked(true));
         listeners.on(DispatchFailed.class, (site, event, entry) -> checked(true));
         listeners.on(MessageDropped.class, (site, event, entry) -> checked(true));
@@ -40,7 +41,8 @@ final class CrashChecker extends LawChecker {
     }
 
     private void onCrash(Site site, EngineCrashed event, TraceEntry entry) {
-        boolean byClient = clientsFault.of(site)[0] > 0 && entry.cause() == clientsFault.of(site)[0];
+        boolean byClient =
+                clientsFault.of(site)[0] > 0 && entry.cause() == clientsFault.of(site)[0];
         checked(!byClient);
         if (!byClient) {
             broken(site)

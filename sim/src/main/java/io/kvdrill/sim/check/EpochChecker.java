@@ -48,7 +48,8 @@ final class EpochChecker extends LawChecker {
     @Override
     void listen(Listeners listeners) {
         listeners.on(
-                SessionOpened.class, (site, event, entry) -> tables.of(site).remotes.put(event.peer(), new Remote()));
+                SessionOpened.class,
+                (site, event, entry) -> tables.of(site).remotes.put(event.peer(), new Remote()));
         listeners.on(SessionClosed.class, (site, event, entry) -> {
             tables.of(site).remotes.remove(event.peer());
             tables.of(site).loads.keySet().removeIf(id -> id.peer().equals(event.peer()));

@@ -41,13 +41,13 @@ final class IdentityChecker extends LawChecker {
 
     private void onIgnored(Site site, IdentityIgnored event, TraceEntry entry) {
         Site claimed = board().find(event.identity());
-        boolean otherLife = claimed != null && claimed.life > 1;
-        checked(otherLife);
-        if (otherLife) {
+        checked(claimed != null && claimed.life > 1);
+        if (claimed != null && claimed.life > 1) {
             broken(site)
                     .with(event.identity())
-                    .says("life " + claimed.life + " of " + event.identity() + " connected to " + site
-                            + " and is not heard: its identity is still held by an earlier connection, and nobody is told");
+                    .says(
+                            "life " + claimed.life + " of " + event.identity() + " connected to " + site
+                                    + " and is not heard: its identity is still held by an earlier connection, and nobody is told");
         }
     }
 

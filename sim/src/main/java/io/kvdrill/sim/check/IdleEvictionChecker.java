@@ -58,9 +58,11 @@ final class IdleEvictionChecker extends LawChecker {
     @Override
     void listen(Listeners listeners) {
         listeners.on(
-                SessionOpened.class, (site, event, entry) -> tables.of(site).open.put(event.peer(), new Session()));
+                SessionOpened.class,
+                (site, event, entry) -> tables.of(site).open.put(event.peer(), new Session()));
         listeners.on(
-                SessionClosed.class, (site, event, entry) -> tables.of(site).open.remove(event.peer()));
+                SessionClosed.class,
+                (site, event, entry) -> tables.of(site).open.remove(event.peer()));
         listeners.on(SessionReady.class, (site, event, entry) -> session(site, event.peer()).ready = true);
         listeners.on(
                 ClientEvent.LoadStarted.class,
@@ -119,11 +121,11 @@ final class IdleEvictionChecker extends LawChecker {
             broken(site)
                     .with(event.peer())
                     .statement(35)
-                    .says("the session with " + event.peer() + " was evicted as idle, with " + String.join(", ", pending));
+                    .says("the session with " + event.peer() + " was evicted as idle, with "
+                            + String.join(", ", pending));
         }
         long max = board().run().profile().amount(Rows.MAX_PEERS);
-        long headroom = Math.min(
-                board().run().profile().amount(Rows.IDLE_REAP_HEADROOM), Math.max(0, max - 1));
+        long headroom = Math.min(board().run().profile().amount(Rows.IDLE_REAP_HEADROOM), Math.max(0, max - 1));
         int sessions = here.open.size() + here.evictedInStep++;
         if (sessions < max - headroom) {
             broken(site)

@@ -7,6 +7,9 @@ final class Ids {
     /** An id towards one peer. */
     record Ask(String peer, String request) {}
 
+    /** A lookup of a peer's, as its session counts them. */
+    record LookupId(String peer, long lookup) {}
+
     /** A round towards one peer. */
     record RoundId(String peer, String request, long round) {}
 }

@@ -49,6 +49,7 @@ final class IsolationChecker extends LawChecker {
         final Set<String> refused = new LinkedHashSet<>();
 
         @Nullable String evicting;
+
         long blockedSince;
         long blockedSinceNanos;
     }
@@ -68,19 +69,20 @@ final class IsolationChecker extends LawChecker {
             checked(judged(site, event.peer()) != null);
         });
         listeners.on(
-                LoadForgotten.class, (site, event, entry) -> tables.of(site).loads.remove(event.job()));
+                LoadForgotten.class,
+                (site, event, entry) -> tables.of(site).loads.remove(event.job()));
         listeners.on(LoadTimedOut.class, this::onLoadTimeout);
         listeners.on(
                 WriteStarted.class,
-                (site, event, entry) -> tables.of(site)
-                        .written
-                        .add(new RoundId(event.peer(), event.request(), event.round())));
+                (site, event, entry) ->
+                        tables.of(site).written.add(new RoundId(event.peer(), event.request(), event.round())));
         listeners.on(
                 RoundEnded.class,
-                (site, event, entry) -> tables.of(site)
-                        .written
-                        .remove(new RoundId(event.peer(), event.request(), event.round())));
-        listeners.on(PeerRefused.class, (site, event, entry) -> tables.of(site).refused.add(event.peer()));
+                (site, event, entry) ->
+                        tables.of(site).written.remove(new RoundId(event.peer(), event.request(), event.round())));
+        listeners.on(
+                PeerRefused.class,
+                (site, event, entry) -> tables.of(site).refused.add(event.peer()));
         listeners.on(SessionDied.class, this::onDied);
         listeners.on(IdlePeerEvicted.class, (site, event, entry) -> tables.of(site).evicting = event.peer());
         listeners.on(SessionClosed.class, this::onClosed);
@@ -115,8 +117,7 @@ final class IsolationChecker extends LawChecker {
         if (other == null || event.mode() != LoadMode.SYMMETRIC || slow(site, other, event.limitNanos())) {
             return;
         }
-        boolean writing =
-                tables.of(other).written.contains(new RoundId(site.id, event.request(), event.round()));
+        boolean writing = tables.of(other).written.contains(new RoundId(site.id, event.request(), event.round()));
         if (!writing) {
             broken(site)
                     .with(event.peer())
@@ -218,8 +219,8 @@ final class IsolationChecker extends LawChecker {
                     .job(job)
                     .since(here.blockedSince)
                     .since(board().troubles().elsewhere(site.id, example))
-                    .says((count == 1 ? "load " + job : count + " loads, " + job + " among them,") + " from "
-                            + example + ", a peer that is well, " + how);
+                    .says((count == 1 ? "load " + job : count + " loads, " + job + " among them,") + " from " + example
+                            + ", a peer that is well, " + how);
         }
     }
 

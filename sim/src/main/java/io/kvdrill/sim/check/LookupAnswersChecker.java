@@ -9,6 +9,7 @@ import io.kvdrill.core.trace.SessionEvent.MessageQueued;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
+import io.kvdrill.sim.check.Ids.LookupId;
 import io.kvdrill.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * its request or its session explains.
  */
 final class LookupAnswersChecker extends LawChecker {
-    private record Number(String peer, long lookup) {}
-
     private static final class Asked {
         final String request;
         final List<BlockKey> keys;
@@ -35,8 +34,9 @@ final class LookupAnswersChecker extends LawChecker {
     }
 
     private static final class Open {
-        final Map<Number, Asked> lookups = new LinkedHashMap<>();
+        final Map<LookupId, Asked> lookups = new LinkedHashMap<>();
         Message.@Nullable Lookup received;
+
         @Nullable Asked answering;
     }
 
@@ -59,9 +59,10 @@ final class LookupAnswersChecker extends LawChecker {
         listeners.on(MessageQueued.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message()));
         listeners.on(
                 LookupDropped.class,
-                (site, event, entry) -> open.of(site).lookups.remove(new Number(event.peer(), event.lookup())));
+                (site, event, entry) -> open.of(site).lookups.remove(new LookupId(event.peer(), event.lookup())));
         listeners.on(
-                SessionClosed.class, (site, event, entry) -> open.of(site)
+                SessionClosed.class,
+                (site, event, entry) -> open.of(site)
                         .lookups
                         .keySet()
                         .removeIf(number -> number.peer().equals(event.peer())));
@@ -74,13 +75,13 @@ final class LookupAnswersChecker extends LawChecker {
         if (event.keys() > 0) {
             List<BlockKey> keys = lookup == null ? List.of() : lookup.keys();
             here.lookups.put(
-                    new Number(event.peer(), event.lookup()), new Asked(event.request(), keys, entry.sequence()));
+                    new LookupId(event.peer(), event.lookup()), new Asked(event.request(), keys, entry.sequence()));
         }
     }
 
     private void onAnswered(Site site, LookupAnswered event, TraceEntry entry) {
         Open here = open.of(site);
-        here.answering = here.lookups.remove(new Number(event.peer(), event.lookup()));
+        here.answering = here.lookups.remove(new LookupId(event.peer(), event.lookup()));
         checked(true);
         if (here.answering == null) {
             broken(site)

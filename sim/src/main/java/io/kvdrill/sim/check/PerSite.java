@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Something of a checker for each peer, made when it is first asked for. */
-final class PerSite<T extends Object> {
+final class PerSite<T> {
     private final Function<Site, T> maker;
     private final List<@Nullable T> bySite = new ArrayList<>();
 

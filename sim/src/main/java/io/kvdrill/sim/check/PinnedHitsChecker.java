@@ -9,7 +9,7 @@ import io.kvdrill.core.trace.ServerEvent.StoreEnded;
 import io.kvdrill.core.trace.SessionEvent.MessageQueued;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
-import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.check.Ids.LookupId;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** I2 where it begins: a block that an answer calls a hit is pinned, and still is when the answer leaves. */
 final class PinnedHitsChecker extends LawChecker {
-    private record Number(String peer, long lookup) {}
-
     private static final class Pins {
         final Map<Long, Set<BlockKey>> byJob = new LinkedHashMap<>();
 
@@ -34,9 +32,11 @@ final class PinnedHitsChecker extends LawChecker {
     }
 
     private static final class Open {
-        final Map<Number, Pins> lookups = new LinkedHashMap<>();
-        final Map<Long, Number> jobs = new LinkedHashMap<>();
+        final Map<LookupId, Pins> lookups = new LinkedHashMap<>();
+        final Map<Long, LookupId> jobs = new LinkedHashMap<>();
+
         @Nullable Pins answering;
+
         boolean answers;
     }
 
@@ -49,7 +49,7 @@ final class PinnedHitsChecker extends LawChecker {
     @Override
     void listen(Listeners listeners) {
         listeners.on(HitsPinned.class, (site, event, entry) -> {
-            Number number = new Number(event.peer(), event.lookup());
+            LookupId number = new LookupId(event.peer(), event.lookup());
             open.of(site)
                     .lookups
                     .computeIfAbsent(number, first -> new Pins())
@@ -58,7 +58,7 @@ final class PinnedHitsChecker extends LawChecker {
             open.of(site).jobs.put(event.job(), number);
         });
         listeners.on(StoreEnded.class, (site, event, entry) -> {
-            Number number = open.of(site).jobs.remove(event.job());
+            LookupId number = open.of(site).jobs.remove(event.job());
             Pins pins = number == null ? null : open.of(site).lookups.get(number);
             if (pins != null) {
                 pins.byJob.remove(event.job());
@@ -66,14 +66,14 @@ final class PinnedHitsChecker extends LawChecker {
         });
         listeners.on(LookupAnswered.class, (site, event, entry) -> {
             Open here = open.of(site);
-            here.answering = forget(here, new Number(event.peer(), event.lookup()));
+            here.answering = forget(here, new LookupId(event.peer(), event.lookup()));
             here.answers = true;
         });
         listeners.on(
                 LookupDropped.class,
-                (site, event, entry) -> forget(open.of(site), new Number(event.peer(), event.lookup())));
-        listeners.on(MessageSent.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message(), entry));
-        listeners.on(MessageQueued.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message(), entry));
+                (site, event, entry) -> forget(open.of(site), new LookupId(event.peer(), event.lookup())));
+        listeners.on(MessageSent.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message()));
+        listeners.on(MessageQueued.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message()));
         listeners.on(SessionClosed.class, (site, event, entry) -> {
             Open here = open.of(site);
             here.lookups.keySet().removeIf(number -> number.peer().equals(event.peer()));
@@ -81,7 +81,7 @@ final class PinnedHitsChecker extends LawChecker {
         });
     }
 
-    private static @Nullable Pins forget(Open here, Number number) {
+    private static @Nullable Pins forget(Open here, LookupId number) {
         Pins pins = here.lookups.remove(number);
         if (pins != null) {
             pins.byJob.keySet().forEach(here.jobs::remove);
@@ -89,7 +89,7 @@ final class PinnedHitsChecker extends LawChecker {
         return pins;
     }
 
-    private void onAnswer(Site site, String peer, Message message, TraceEntry entry) {
+    private void onAnswer(Site site, String peer, Message message) {
         Open here = open.of(site);
         if (!here.answers || !(message instanceof Message.LookupResponse response)) {
             return;

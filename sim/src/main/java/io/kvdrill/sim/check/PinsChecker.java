@@ -153,7 +153,12 @@ final class PinsChecker extends LawChecker {
                 Account account = accounts.of(site);
                 for (Map.Entry<Long, Hold> pin : account.pinned.byJob.entrySet()) {
                     checked(true);
-                    judge(site, pin.getKey(), pin.getValue(), now, "have been pinned for store " + pin.getKey() + " for ");
+                    judge(
+                            site,
+                            pin.getKey(),
+                            pin.getValue(),
+                            now,
+                            "have been pinned for store " + pin.getKey() + " for ");
                 }
                 if (quiescent) {
                     checked(true);
@@ -193,8 +198,8 @@ final class PinsChecker extends LawChecker {
         long used = accounts.of(site).pinnedSlotNanos;
         if (used > budgetSlotNanos) {
             broken(site)
-                    .says("slots of " + site + " were pinned for " + used / 1_000_000 + " slot-milliseconds; the budget is "
-                            + budgetSlotNanos / 1_000_000);
+                    .says("slots of " + site + " were pinned for " + used / 1_000_000
+                            + " slot-milliseconds; the budget is " + budgetSlotNanos / 1_000_000);
         }
     }
 

@@ -33,6 +33,7 @@ final class ProbesChecker extends LawChecker {
 
     private static final class Client {
         final Map<Ask, Probes> asked = new LinkedHashMap<>();
+
         @Nullable Sent answered;
     }
 
@@ -45,12 +46,14 @@ final class ProbesChecker extends LawChecker {
     @Override
     void listen(Listeners listeners) {
         listeners.on(MessageSent.class, this::onSent);
-        listeners.on(MessageQueued.class, (site, event, entry) -> forgetIfTerminal(site, event.peer(), event.message()));
+        listeners.on(
+                MessageQueued.class, (site, event, entry) -> forgetIfTerminal(site, event.peer(), event.message()));
         listeners.on(MessageReceived.class, this::onReceived);
         listeners.on(ProbeResolved.class, this::onResolved);
         listeners.on(LoadStarted.class, this::onLoad);
         listeners.on(
-                SessionClosed.class, (site, event, entry) -> clients.of(site)
+                SessionClosed.class,
+                (site, event, entry) -> clients.of(site)
                         .asked
                         .keySet()
                         .removeIf(ask -> ask.peer().equals(event.peer())));

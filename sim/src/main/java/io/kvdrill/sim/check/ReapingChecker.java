@@ -80,9 +80,11 @@ final class ReapingChecker extends LawChecker {
         });
         listeners.on(RegistrationRemoved.class, this::onRemoved);
         listeners.on(
-                RequestBound.class, (site, event, entry) -> tables.of(site).bindings.put(event.request(), event.peer()));
+                RequestBound.class,
+                (site, event, entry) -> tables.of(site).bindings.put(event.request(), event.peer()));
         listeners.on(
-                RequestUnbound.class, (site, event, entry) -> tables.of(site).bindings.remove(event.request()));
+                RequestUnbound.class,
+                (site, event, entry) -> tables.of(site).bindings.remove(event.request()));
         begins(listeners, ClientEvent.ProbeRegistered.class);
         begins(listeners, ClientEvent.LoadStarted.class);
         begins(listeners, ServerEvent.LookupEnqueued.class);

@@ -50,9 +50,10 @@ final class RecoveryChecker extends LawChecker {
             healedSequence = entry.sequence();
             healedNanos = entry.worldNanos();
         });
-        listeners.on(SessionOpened.class, (site, event, entry) -> tables.of(site)
-                .unready
-                .put(event.peer(), new Opened(entry.sequence(), entry.worldNanos())));
+        listeners.on(
+                SessionOpened.class,
+                (site, event, entry) ->
+                        tables.of(site).unready.put(event.peer(), new Opened(entry.sequence(), entry.worldNanos())));
         listeners.on(SessionReady.class, (site, event, entry) -> {
             tables.of(site).unready.remove(event.peer());
             checked(recovered(entry.worldNanos()));
@@ -75,7 +76,8 @@ final class RecoveryChecker extends LawChecker {
     private long recoveryNanos() {
         long step = 0;
         for (Site site : board().sites()) {
-            step = Math.max(step, Math.max(site.longestStepNanos, site.view().spec().idleTickNanos()));
+            step = Math.max(
+                    step, Math.max(site.longestStepNanos, site.view().spec().idleTickNanos()));
         }
         return Math.max(board().limits().longestNanos(), board().limits().patienceNanos()) + 2 * step;
     }
@@ -83,20 +85,28 @@ final class RecoveryChecker extends LawChecker {
     /** Whether two peers could work together now. */
     private boolean couldWork(Site site, String peer) {
         Site other = board().find(peer);
-        return other != null && other != site && other.judgeable() && !site.crippled && !other.crippled && !board().incompatible(site, other);
+        return other != null
+                && other != site
+                && other.judgeable()
+                && !site.crippled
+                && !other.crippled
+                && !board().incompatible(site, other);
     }
 
     private void onClosed(Site site, SessionClosed event, TraceEntry entry) {
         Opened unready = tables.of(site).unready.remove(event.peer());
-        boolean judged = unready != null && recovered(unready.nanos()) && couldWork(site, event.peer());
-        checked(judged);
-        if (judged && event.reason().startsWith("handshake not complete")) {
+        if (unready == null || !recovered(unready.nanos()) || !couldWork(site, event.peer())) {
+            checked(false);
+            return;
+        }
+        checked(true);
+        if (event.reason().startsWith("handshake not complete")) {
             broken(site)
                     .with(event.peer())
                     .since(healedSequence)
                     .since(unready.sequence())
-                    .says("the session with " + event.peer() + ", opened "
-                            + time(unready.nanos() - healedNanos) + " after the world had healed, never became ready");
+                    .says("the session with " + event.peer() + ", opened " + time(unready.nanos() - healedNanos)
+                            + " after the world had healed, never became ready");
         }
     }
 
@@ -114,9 +124,12 @@ final class RecoveryChecker extends LawChecker {
 
     private void onLoadEnded(Site site, LoadEnded event, TraceEntry entry) {
         Long started = tables.of(site).newLoads.remove(event.job());
-        boolean judged = started != null && couldWork(site, event.peer());
-        checked(judged);
-        if (judged && !event.success() && NO_RECOVERY.stream().anyMatch(event.reason()::startsWith)) {
+        if (started == null || !couldWork(site, event.peer())) {
+            checked(false);
+            return;
+        }
+        checked(true);
+        if (!event.success() && NO_RECOVERY.stream().anyMatch(event.reason()::startsWith)) {
             broken(site)
                     .with(event.peer())
                     .request(event.request())

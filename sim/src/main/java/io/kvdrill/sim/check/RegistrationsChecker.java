@@ -46,7 +46,8 @@ final class RegistrationsChecker extends LawChecker {
         listeners.on(WriteStarted.class, this::onStarted);
         listeners.on(WriteEnded.class, this::onEnded);
         listeners.on(
-                WritesCancelled.class, (site, event, entry) -> event.transfers().forEach(tables.of(site).writes::remove));
+                WritesCancelled.class,
+                (site, event, entry) -> event.transfers().forEach(tables.of(site).writes::remove));
     }
 
     private void onStarted(Site site, WriteStarted event, TraceEntry entry) {
@@ -69,16 +70,15 @@ final class RegistrationsChecker extends LawChecker {
                     .statement(36)
                     .request(event.request())
                     .round(event.round())
-                    .says("a write to " + event.peer() + " goes by registration " + event.generation()
-                            + " although " + latest + " had replaced it");
+                    .says("a write to " + event.peer() + " goes by registration " + event.generation() + " although "
+                            + latest + " had replaced it");
         }
     }
 
     private void onEnded(Site site, WriteEnded event, TraceEntry entry) {
         Started started = tables.of(site).writes.remove(event.transfer());
-        boolean elsewhere = started != null && !started.peer().equals(event.peer());
-        checked(elsewhere);
-        if (elsewhere) {
+        checked(started != null && tables.of(site).latest.size() > 1);
+        if (started != null && !started.peer().equals(event.peer())) {
             broken(site)
                     .with(event.peer())
                     .with(started.peer())

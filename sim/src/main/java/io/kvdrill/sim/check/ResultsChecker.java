@@ -74,8 +74,7 @@ final class ResultsChecker extends LawChecker {
         listeners.on(LoadRefused.class, (site, event, entry) -> settled(site, event.job(), event.peer(), entry));
         listeners.on(StoreEnded.class, (site, event, entry) -> settled(site, event.job(), event.peer(), entry));
         listeners.on(JobReported.class, this::onReported);
-        listeners.on(
-                JobEnded.class, (site, event, entry) -> jobs.of(site).open.remove(event.job()));
+        listeners.on(JobEnded.class, (site, event, entry) -> jobs.of(site).open.remove(event.job()));
         listeners.on(LoadForgotten.class, this::onForgotten);
         listeners.on(EngineCrashed.class, this::onCrash);
     }

@@ -84,11 +84,8 @@ final class RoundQuiescenceChecker extends LawChecker {
         if (count == 0) {
             return;
         }
-        Finding finding = broken(site)
-                .with(id.peer())
-                .statement(12)
-                .request(id.request())
-                .round(id.round());
+        Finding finding =
+                broken(site).with(id.peer()).statement(12).request(id.request()).round(id.round());
         here.rounds.forEach((transfer, round) -> {
             if (round.equals(id)) {
                 finding.since(here.started.getOrDefault(transfer, 0L));

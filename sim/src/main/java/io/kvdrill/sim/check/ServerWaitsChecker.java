@@ -5,7 +5,6 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.trace.ManagerEvent;
 import io.kvdrill.core.trace.ServerEvent;
 import io.kvdrill.core.trace.SessionEvent;
-import io.kvdrill.sim.check.Waits.Key;
 import io.kvdrill.sim.check.Waits.Wait;
 import io.kvdrill.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
@@ -20,7 +19,7 @@ final class ServerWaitsChecker extends WaitsChecker {
         final Map<String, Integer> live = new LinkedHashMap<>();
         final Set<String> reaped = new LinkedHashSet<>();
         /** For each round: blocks that it still wants, and writes of it that run. */
-        final Map<Key, int[]> unmet = new LinkedHashMap<>();
+        final Map<WaitKey, int[]> unmet = new LinkedHashMap<>();
     }
 
     private final PerSite<Producers> producers = new PerSite<>(site -> new Producers());
@@ -36,10 +35,7 @@ final class ServerWaitsChecker extends WaitsChecker {
         listenToAnswers(listeners);
         listenToProducers(listeners);
         listeners.on(SessionEvent.SessionClosed.class, (site, event, entry) -> {
-            producers.of(site)
-                    .unmet
-                    .keySet()
-                    .removeIf(key -> key.peer().equals(event.peer()));
+            producers.of(site).unmet.keySet().removeIf(key -> key.peer().equals(event.peer()));
             waits(site).endAll(key -> key.peer().equals(event.peer()));
         });
     }
@@ -53,7 +49,7 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     private void listenToStores(Listeners listeners) {
         listeners.on(ManagerEvent.StoreParked.class, (site, event, entry) -> {
-            Key key = parked(event.job());
+            WaitKey key = parked(event.job());
             start(site, key, event.job(), -1, entry);
         });
         listeners.on(ServerEvent.SupplyFiled.class, (site, event, entry) -> {
@@ -67,13 +63,13 @@ final class ServerWaitsChecker extends WaitsChecker {
         });
     }
 
-    private static Key parked(long job) {
-        return new Key(WaitKind.PARK, "", "", job);
+    private static WaitKey parked(long job) {
+        return new WaitKey(WaitKind.PARK, "", "", job);
     }
 
     /** Not under its peer's name: a store may outlive its session. */
-    private static Key store(long job) {
-        return new Key(WaitKind.STORE, "", "", job);
+    private static WaitKey store(long job) {
+        return new WaitKey(WaitKind.STORE, "", "", job);
     }
 
     // ---- demand --------------------------------------------------------------------------------------------------
@@ -81,11 +77,11 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void listenToDemand(Listeners listeners) {
         listeners.on(ServerEvent.DemandReceived.class, this::onDemand);
         listeners.on(ServerEvent.WriteStarted.class, (site, event, entry) -> {
-            Key key = demand(event.peer(), event.request(), event.round());
+            WaitKey key = demand(event.peer(), event.request(), event.round());
             matched(site, key, event.keys().size(), 1);
         });
         listeners.on(ServerEvent.WriteRefused.class, (site, event, entry) -> {
-            Key key = demand(event.peer(), event.request(), event.round());
+            WaitKey key = demand(event.peer(), event.request(), event.round());
             matched(site, key, event.blocks(), 0);
         });
         listeners.on(ServerEvent.WriteEnded.class, (site, event, entry) -> {
@@ -108,16 +104,16 @@ final class ServerWaitsChecker extends WaitsChecker {
         });
     }
 
-    private static Key demand(String peer, String request, long round) {
-        return new Key(WaitKind.DEMAND, peer, request, round);
+    private static WaitKey demand(String peer, String request, long round) {
+        return new WaitKey(WaitKind.DEMAND, peer, request, round);
     }
 
-    private static boolean isDemand(Key key) {
+    private static boolean isDemand(WaitKey key) {
         return key.kind() == WaitKind.DEMAND || key.kind() == WaitKind.HOPELESS_DEMAND;
     }
 
     private void onDemand(Site site, ServerEvent.DemandReceived event, TraceEntry entry) {
-        Key key = demand(event.peer(), event.request(), event.round());
+        WaitKey key = demand(event.peer(), event.request(), event.round());
         producers.of(site).unmet.put(key, new int[] {event.keys(), 0});
         start(site, key, -1, event.round(), entry);
         if (producers.of(site).reaped.contains(event.request())) {
@@ -130,7 +126,7 @@ final class ServerWaitsChecker extends WaitsChecker {
     }
 
     /** Blocks of a round were matched; the wait is over when all are. */
-    private void matched(Site site, Key key, int blocks, int writes) {
+    private void matched(Site site, WaitKey key, int blocks, int writes) {
         int[] unmet = producers.of(site).unmet.get(key);
         if (unmet == null) {
             return;
@@ -139,29 +135,30 @@ final class ServerWaitsChecker extends WaitsChecker {
         unmet[1] += writes;
         if (unmet[0] <= 0) {
             end(site, key);
-            end(site, new Key(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number()));
+            end(site, new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number()));
         }
     }
 
-    private void met(Site site, Key key) {
+    private void met(Site site, WaitKey key) {
         producers.of(site).unmet.remove(key);
         end(site, key);
-        end(site, new Key(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number()));
+        end(site, new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number()));
     }
 
     /** Nothing will meet this demand any more; unless a write of it runs or a lookup of it waits, it is to fail now. */
-    private void hopeless(Site site, Key key) {
+    private void hopeless(Site site, WaitKey key) {
         Wait wait = waits(site).get(key);
         int[] unmet = producers.of(site).unmet.get(key);
         if (wait == null || unmet == null || unmet[1] > 0 || looksUp(site, key)) {
             return;
         }
-        Key prompt = new Key(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number());
+        WaitKey prompt = new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number());
         waits(site)
-                .start(new Wait(prompt, -1, key.number(), wait.sequence, site.view().localNanos(), 0));
+                .start(new Wait(
+                        prompt, -1, key.number(), wait.sequence, site.view().localNanos(), 0));
     }
 
-    private boolean looksUp(Site site, Key demand) {
+    private boolean looksUp(Site site, WaitKey demand) {
         for (Wait wait : waits(site).all()) {
             if (wait.key.kind() == WaitKind.ANSWER
                     && wait.key.peer().equals(demand.peer())
@@ -186,22 +183,22 @@ final class ServerWaitsChecker extends WaitsChecker {
                 (site, event, entry) -> end(site, drain(event.peer(), event.request(), event.round())));
         listeners.on(ServerEvent.LookupEnqueued.class, (site, event, entry) -> {
             if (event.keys() > 0) {
-                Key key = new Key(WaitKind.ANSWER, event.peer(), event.request(), event.lookup());
+                WaitKey key = new WaitKey(WaitKind.ANSWER, event.peer(), event.request(), event.lookup());
                 start(site, key, -1, event.round(), entry);
             }
         });
         listeners.on(
                 ServerEvent.LookupAnswered.class,
                 (site, event, entry) ->
-                        end(site, new Key(WaitKind.ANSWER, event.peer(), event.request(), event.lookup())));
+                        end(site, new WaitKey(WaitKind.ANSWER, event.peer(), event.request(), event.lookup())));
         listeners.on(
                 ServerEvent.LookupDropped.class,
                 (site, event, entry) ->
-                        end(site, new Key(WaitKind.ANSWER, event.peer(), event.request(), event.lookup())));
+                        end(site, new WaitKey(WaitKind.ANSWER, event.peer(), event.request(), event.lookup())));
     }
 
-    private static Key drain(String peer, String request, long round) {
-        return new Key(WaitKind.DRAIN, peer, request, round);
+    private static WaitKey drain(String peer, String request, long round) {
+        return new WaitKey(WaitKind.DRAIN, peer, request, round);
     }
 
     // ---- producers' requests ---------------------------------------------------------------------------------------
@@ -232,8 +229,8 @@ final class ServerWaitsChecker extends WaitsChecker {
             return;
         }
         here.live.remove(id);
-        Key only = null;
-        for (Key key : here.unmet.keySet()) {
+        WaitKey only = null;
+        for (WaitKey key : here.unmet.keySet()) {
             if (key.request().equals(id)) {
                 if (only != null && !only.peer().equals(key.peer())) {
                     return; // An id is bound to one session; what others want under it is another matter.

@@ -17,6 +17,7 @@ import io.kvdrill.sim.engine.EngineEvent.SlotsReserved;
 import io.kvdrill.sim.engine.EngineEvent.SlotsUnpinned;
 import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.trace.TraceEntry;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class SlotsChecker extends LawChecker {
         final SlotList local;
         final SlotList remote;
         final long posted;
-        int breaches;
+        final EnumSet<Breach> breaches = EnumSet.noneOf(Breach.class);
 
         Write(FabricEvent.WritePosted event, Site from, @Nullable Site to, long posted) {
             this.transfer = event.transfer();
@@ -59,9 +60,7 @@ final class SlotsChecker extends LawChecker {
 
         /** Whether this kind of breach is new for it: one report of each kind says enough. */
         boolean first(Breach breach) {
-            boolean first = (breaches & (1 << breach.ordinal())) == 0;
-            breaches |= 1 << breach.ordinal();
-            return first;
+            return breaches.add(breach);
         }
     }
 
@@ -271,8 +270,7 @@ final class SlotsChecker extends LawChecker {
         if (registration == null) {
             return target;
         }
-        boolean sameLife =
-                registration.life().isEmpty() || registration.life().equals(target.id + "#" + target.life);
+        boolean sameLife = registration.life().isEmpty() || registration.life().equals(target.id + "#" + target.life);
         boolean revoked = states.of(target).revokes(site.id + "#" + site.life, registration);
         return sameLife && !revoked ? target : null;
     }
@@ -352,10 +350,7 @@ final class SlotsChecker extends LawChecker {
             return;
         }
         for (Write write : List.copyOf(writes.values())) {
-            if (write.from == site
-                    && write.fromLife == site.life
-                    && names(write.local, slot)
-                    && write.first(breach)) {
+            if (write.from == site && write.fromLife == site.life && names(write.local, slot) && write.first(breach)) {
                 broken(site)
                         .with(write.to == null ? "" : write.to.id)
                         .statement(5)

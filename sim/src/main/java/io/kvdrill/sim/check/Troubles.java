@@ -63,8 +63,10 @@ final class Troubles {
     /** The peer of which this fault ends one channel, while its process lives on; null for any other fault. */
     @Nullable String cripples(String fault) {
         FaultSpec spec = specs.get(fault);
-        boolean half = spec != null && spec.fault() instanceof Fault.Kill kill && kill.plane() != Fault.Plane.BOTH;
-        return half && spec.fault() instanceof Fault.Kill kill ? id(kill.peer()) : null;
+        if (spec != null && spec.fault() instanceof Fault.Kill kill && kill.plane() != Fault.Plane.BOTH) {
+            return id(kill.peer());
+        }
+        return null;
     }
 
     private void mark(Fault fault, long sequence) {

@@ -1,6 +1,7 @@
 package io.kvdrill.sim.check;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Waits {
 
-    /** Which wait it is. Kinds use as much of the name as they need. */
-    record Key(WaitKind kind, String peer, String request, long number) {}
-
     /** One wait. */
     static final class Wait {
-        final Key key;
+        final WaitKey key;
         final long job;
         final long round;
         final long sequence;
@@ -31,7 +29,7 @@ final class Waits {
         private @Nullable Wait previous;
         private @Nullable Wait next;
 
-        Wait(Key key, long job, long round, long sequence, long startNanos, long limitNanos) {
+        Wait(WaitKey key, long job, long round, long sequence, long startNanos, long limitNanos) {
             this.key = key;
             this.job = job;
             this.round = round;
@@ -43,19 +41,15 @@ final class Waits {
 
     private static final class Ordered {
         @Nullable Wait first;
+
         @Nullable Wait last;
     }
 
-    private final Map<Key, Wait> byKey = new LinkedHashMap<>();
-    private final Ordered[] byKind = new Ordered[WaitKind.values().length];
+    private final Map<WaitKey, Wait> byKey = new LinkedHashMap<>();
+    private final Map<WaitKind, Ordered> byKind = new EnumMap<>(WaitKind.class);
+    private final List<Ordered> kinds = new ArrayList<>();
 
-    Waits() {
-        for (int i = 0; i < byKind.length; i++) {
-            byKind[i] = new Ordered();
-        }
-    }
-
-    @Nullable Wait get(Key key) {
+    @Nullable Wait get(WaitKey key) {
         return byKey.get(key);
     }
 
@@ -77,7 +71,7 @@ final class Waits {
     }
 
     /** Ends a wait; false if there is none. */
-    boolean end(Key key) {
+    boolean end(WaitKey key) {
         Wait wait = byKey.remove(key);
         if (wait == null) {
             return false;
@@ -87,12 +81,12 @@ final class Waits {
     }
 
     /** Ends all waits that match. Costs as much as there are waits. */
-    void endAll(Predicate<Key> matching) {
+    void endAll(Predicate<WaitKey> matching) {
         if (byKey.isEmpty()) {
             return;
         }
-        List<Key> ending = new ArrayList<>();
-        for (Key key : byKey.keySet()) {
+        List<WaitKey> ending = new ArrayList<>();
+        for (WaitKey key : byKey.keySet()) {
             if (matching.test(key)) {
                 ending.add(key);
             }
@@ -102,7 +96,7 @@ final class Waits {
 
     /** Shows the waits that are as old as their limit, those of a kind in order. */
     void overdue(long nowNanos, Consumer<Wait> taker) {
-        for (Ordered kind : byKind) {
+        for (Ordered kind : kinds) {
             Wait wait = kind.first;
             while (wait != null && nowNanos - wait.startNanos >= wait.limitNanos) {
                 Wait next = wait.next;
@@ -117,8 +111,18 @@ final class Waits {
         return new ArrayList<>(byKey.values());
     }
 
+    private Ordered ordered(WaitKind kind) {
+        Ordered known = byKind.get(kind);
+        if (known == null) {
+            known = new Ordered();
+            byKind.put(kind, known);
+            kinds.add(known);
+        }
+        return known;
+    }
+
     private void append(Wait wait) {
-        Ordered kind = byKind[wait.key.kind().ordinal()];
+        Ordered kind = ordered(wait.key.kind());
         wait.previous = kind.last;
         wait.next = null;
         if (kind.last == null) {
@@ -130,7 +134,7 @@ final class Waits {
     }
 
     private void unlink(Wait wait) {
-        Ordered kind = byKind[wait.key.kind().ordinal()];
+        Ordered kind = ordered(wait.key.kind());
         Wait previous = wait.previous;
         Wait next = wait.next;
         if (previous == null) {

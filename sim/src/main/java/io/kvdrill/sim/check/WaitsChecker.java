@@ -1,6 +1,5 @@
 package io.kvdrill.sim.check;
 
-import io.kvdrill.sim.check.Waits.Key;
 import io.kvdrill.sim.check.Waits.Wait;
 import io.kvdrill.sim.trace.TraceEntry;
 
@@ -24,14 +23,14 @@ abstract class WaitsChecker extends LawChecker {
     }
 
     /** Starts a wait now. */
-    final void start(Site site, Key key, long job, long round, TraceEntry entry) {
+    final void start(Site site, WaitKey key, long job, long round, TraceEntry entry) {
         long limit = key.kind().limitNanos(board().limits());
         waits.of(site)
                 .start(new Wait(key, job, round, entry.sequence(), site.view().localNanos(), limit));
     }
 
     /** Ends a wait, if it is under way. */
-    final void end(Site site, Key key) {
+    final void end(Site site, WaitKey key) {
         if (waits.of(site).end(key)) {
             checked(true);
         }

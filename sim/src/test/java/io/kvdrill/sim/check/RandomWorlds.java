@@ -15,6 +15,7 @@ import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldBuilder;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 
@@ -44,6 +45,10 @@ final class RandomWorlds {
             "session_died",
             "fence_started",
             "slots_quarantined");
+
+    /** Not the one that corrupts: no protocol notices that, and I11 says so. */
+    private static final List<Fault.WriteFate> WRITE_FATES =
+            List.copyOf(EnumSet.complementOf(EnumSet.of(Fault.WriteFate.CORRUPTED)));
 
     private final Random random;
     private final List<String> names = new ArrayList<>();
@@ -105,8 +110,12 @@ final class RandomWorlds {
         return world.build();
     }
 
+    private <T> T any(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+
     private String peer() {
-        return names.get(random.nextInt(names.size()));
+        return any(names);
     }
 
     private String peerBut(String other) {
@@ -142,7 +151,7 @@ final class RandomWorlds {
         Moment at = random.nextBoolean()
                 ? Moment.at((long) (random.nextDouble() * 40 * SECOND))
                 : new Moment.After(
-                        Boundary.of(BOUNDARIES.get(random.nextInt(BOUNDARIES.size()))),
+                        Boundary.of(any(BOUNDARIES)),
                         1 + random.nextInt(4),
                         random.nextInt(3) == 0 ? random.nextInt(20) * MILLI : 0,
                         null);
@@ -150,7 +159,9 @@ final class RandomWorlds {
         if (random.nextBoolean() && !(fault instanceof Fault.HoldMessages)) {
             return FaultSpec.of(at, fault);
         }
-        return lasting(fault) ? FaultSpec.lasting(at, (1 + random.nextInt(40)) * SECOND, fault) : FaultSpec.of(at, fault);
+        return lasting(fault)
+                ? FaultSpec.lasting(at, (1 + random.nextInt(40)) * SECOND, fault)
+                : FaultSpec.of(at, fault);
     }
 
     private static boolean lasting(Fault fault) {
@@ -165,44 +176,32 @@ final class RandomWorlds {
     private Fault anyFault() {
         String a = peer();
         String b = peerBut(a);
-        Fault.Plane plane = Fault.Plane.values()[random.nextInt(3)];
-        switch (random.nextInt(13)) {
-            case 0:
-                return new Fault.Kill(a, plane);
-            case 1:
-                return new Fault.Restart(a, random.nextInt(8) * SECOND / 2);
-            case 2:
-                return new Fault.Pause(a);
-            case 3:
-                return new Fault.Partition(a, random.nextBoolean() ? null : b, plane, random.nextBoolean());
-            case 4:
-                return new Fault.ResetConnection(a, b);
-            case 5:
-                return new Fault.DropConnection(a, b);
-            case 6:
-                return new Fault.DelayMessages(match(a, b), random.nextInt(20) * SECOND);
-            case 7:
-                return new Fault.DropMessage(match(a, b), 1 + random.nextInt(2));
-            case 8:
-                return new Fault.HoldMessages(match(a, b));
-            case 9:
-                return new Fault.Registrations(
+        Fault.Plane plane = any(List.of(Fault.Plane.values()));
+        return switch (random.nextInt(13)) {
+            case 0 -> new Fault.Kill(a, plane);
+            case 1 -> new Fault.Restart(a, random.nextInt(8) * SECOND / 2);
+            case 2 -> new Fault.Pause(a);
+            case 3 -> new Fault.Partition(a, random.nextBoolean() ? null : b, plane, random.nextBoolean());
+            case 4 -> new Fault.ResetConnection(a, b);
+            case 5 -> new Fault.DropConnection(a, b);
+            case 6 -> new Fault.DelayMessages(match(a, b), random.nextInt(20) * SECOND);
+            case 7 -> new Fault.DropMessage(match(a, b), 1 + random.nextInt(2));
+            case 8 -> new Fault.HoldMessages(match(a, b));
+            case 9 ->
+                new Fault.Registrations(
                         a,
                         random.nextBoolean() ? b : null,
-                        Fault.RegistrationFate.values()[random.nextInt(4)],
+                        any(List.of(Fault.RegistrationFate.values())),
                         random.nextInt(40) * SECOND);
-            case 10:
-            case 11:
-                return new Fault.Writes(
+            case 10, 11 ->
+                new Fault.Writes(
                         new Fault.WriteMatch(random.nextBoolean() ? a : null, null, random.nextInt(3)),
-                        Fault.WriteFate.values()[random.nextInt(8)],
+                        any(WRITE_FATES),
                         random.nextInt(30) * SECOND);
-            default:
-                return new Fault.SendFrame(
-                        random.nextBoolean() ? b : "10.6.6.6:1",
-                        a,
-                        Fault.HostileFrame.values()[random.nextInt(9)]);
-        }
+            default ->
+                new Fault.SendFrame(
+                        random.nextBoolean() ? b : "10.6.6.6:1", a, any(List.of(Fault.HostileFrame.values())));
+        };
     }
 
     private Fault.MessageMatch match(String from, String to) {
@@ -216,7 +215,6 @@ final class RandomWorlds {
                 "abort_fetch",
                 "abort_ack",
                 "disconnect");
-        return new Fault.MessageMatch(
-                from, to, random.nextInt(3) == 0 ? null : types.get(random.nextInt(types.size())), null);
+        return new Fault.MessageMatch(from, to, random.nextInt(3) == 0 ? null : any(types), null);
     }
 }

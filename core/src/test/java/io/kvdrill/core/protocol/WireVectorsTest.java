@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What a peer's bytes lead to, against recordings of vLLM. A session's own checks (compatibility, a duplicate connect)
- * come after the reader, so there a valid reading may still end in a disconnect.
+ * come after the reader, so there a valid reading may still end in a disconnect. Rows A12 to A20 and A96 to A100 of the
+ * parity checklist.
  */
 class WireVectorsTest {
     private static final List<JsonNode> VECTORS = JsonLines.of("/conformance/wire.jsonl");

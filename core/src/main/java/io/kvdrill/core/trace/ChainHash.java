@@ -15,11 +15,14 @@ public final class ChainHash {
     private static final int ABSENT = 1;
     private static final int TRUTH = 2;
     private static final int INTEGER = 3;
-    private static final int TEXT = 4;
-    private static final int LIST = 5;
-    private static final int MAP = 6;
+    private static final int NARROW_TEXT = 4;
+    private static final int WIDE_TEXT = 5;
+    private static final int LIST = 6;
+    private static final int MAP = 7;
+    private static final int NAME = 8;
 
-    private static final int CHARS_PER_WORD = 4;
+    private static final int NARROW_CHARS_PER_WORD = 8;
+    private static final int WIDE_CHARS_PER_WORD = 4;
 
     private long a = GAMMA;
     private long b = ODD;
@@ -34,45 +37,74 @@ public final class ChainHash {
 
     /** Adds "there is none". */
     public void addAbsent() {
-        mixIn(ABSENT);
+        mixIn(ABSENT, 0);
     }
 
     /** Adds a truth value. */
     public void add(boolean value) {
-        mixIn(TRUTH);
-        mixIn(value ? 1 : 0);
+        mixIn(TRUTH, value ? 1 : 0);
     }
 
     /** Adds an integer. Signed and unsigned ones with the same 64 bits are alike. */
     public void add(long value) {
-        mixIn(INTEGER);
-        mixIn(value);
+        mixIn(INTEGER, value);
     }
 
     /** Adds text. */
     public void add(String text) {
-        int length = text.length();
-        mixIn(TEXT | ((long) length << Byte.SIZE));
-        int i = 0;
-        for (; i + CHARS_PER_WORD <= length; i += CHARS_PER_WORD) {
-            mixIn(text.charAt(i)
-                    | ((long) text.charAt(i + 1) << 16)
-                    | ((long) text.charAt(i + 2) << 32)
-                    | ((long) text.charAt(i + 3) << 48));
+        boolean narrow = narrow(text);
+        int perWord = narrow ? NARROW_CHARS_PER_WORD : WIDE_CHARS_PER_WORD;
+        int tag = narrow ? NARROW_TEXT : WIDE_TEXT;
+        int bits = Long.SIZE / perWord;
+        mixIn(tag, text.length());
+        for (int from = 0; from < text.length(); from += perWord) {
+            long word = 0;
+            int to = Math.min(text.length(), from + perWord);
+            for (int i = to - 1; i >= from; i--) {
+                word = (word << bits) | text.charAt(i);
+            }
+            mixIn(tag, word);
         }
-        for (; i < length; i++) {
-            mixIn(text.charAt(i));
+    }
+
+    /** Adds the text that spells these bytes in lower-case hexadecimal digits, without making it. */
+    public void addHex(byte[] bytes) {
+        mixIn(NARROW_TEXT, 2L * bytes.length);
+        int bytesPerWord = NARROW_CHARS_PER_WORD / 2;
+        for (int from = 0; from < bytes.length; from += bytesPerWord) {
+            int to = Math.min(bytes.length, from + bytesPerWord);
+            long nibbles = 0;
+            for (int i = to - 1; i >= from; i--) {
+                nibbles = (nibbles << 16) | ((bytes[i] & 0xFL) << 8) | ((bytes[i] >> 4) & 0xFL);
+            }
+            // Each byte of the word holds one nibble. Those above 9 become letters: 39 lie between '9' and 'a'.
+            long letters = ((nibbles + 0x0606_0606_0606_0606L) >>> 4) & 0x0101_0101_0101_0101L;
+            long digits = nibbles + 0x3030_3030_3030_3030L + letters * 39;
+            int unused = Long.SIZE - 16 * (to - from);
+            mixIn(NARROW_TEXT, digits << unused >>> unused);
         }
     }
 
     /** Begins a list of {@code size} values, which follow. */
     public void beginList(int size) {
-        mixIn(LIST | ((long) size << Byte.SIZE));
+        mixIn(LIST, size);
     }
 
     /** Begins a map of {@code size} pairs, which follow: name, value, name, value. */
     public void beginMap(int size) {
-        mixIn(MAP | ((long) size << Byte.SIZE));
+        mixIn(MAP, size);
+    }
+
+    /** Adds a name of a pair, or of an entry's kind, given by its {@link #digest}. */
+    public void addName(long digest) {
+        mixIn(NAME, digest);
+    }
+
+    /** What stands for a name; computed once where the name is met often. */
+    public static long digest(String name) {
+        ChainHash hash = new ChainHash();
+        hash.add(name);
+        return hash.high();
     }
 
     /** The first 64 bits of the hash of what was added so far. */
@@ -104,8 +136,17 @@ public final class ChainHash {
         }
     }
 
-    private void mixIn(long word) {
-        a = mix((a ^ word) + GAMMA);
+    private static boolean narrow(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0xFF) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void mixIn(int tag, long word) {
+        a = mix((a ^ word) + GAMMA * (2 * tag + 1));
         b = Long.rotateLeft(b ^ a, 27) * ODD + word;
     }
 

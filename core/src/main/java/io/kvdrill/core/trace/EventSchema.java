@@ -26,8 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventSchema {
     private static final String TYPE = "type";
+    private static final long TYPE_DIGEST = ChainHash.digest(TYPE);
 
-    private record Shape(String kind, List<String> names, List<Method> accessors) {}
+    /** A component of a record. */
+    private record Part(String name, long nameDigest, Method accessor) {}
+
+    private record Shape(String kind, long kindDigest, List<Part> parts) {}
 
     private final Map<Class<?>, Shape> shapes = new LinkedHashMap<>();
     private final Map<Enum<?>, String> constants = new LinkedHashMap<>();
@@ -48,10 +52,9 @@ public final class EventSchema {
      */
     public List<Field> fields(TraceEvent event) {
         Shape shape = shape(event);
-        List<Field> fields = new ArrayList<>(shape.names().size());
-        for (int i = 0; i < shape.names().size(); i++) {
-            fields.add(
-                    new Field(shape.names().get(i), plain(read(shape.accessors().get(i), event))));
+        List<Field> fields = new ArrayList<>(shape.parts().size());
+        for (Part part : shape.parts()) {
+            fields.add(new Field(part.name(), plain(read(part.accessor(), event))));
         }
         return fields;
     }
@@ -59,35 +62,36 @@ public final class EventSchema {
     /** Adds the kind and the fields of an event to a hash, without building them. */
     public void hash(TraceEvent event, ChainHash hash) {
         Shape shape = shape(event);
-        hash.add(shape.kind());
+        hash.addName(shape.kindDigest());
         hashComponents(shape, event, null, hash);
     }
 
     /** Adds the kind and the fields of a stored entry to a hash: what {@link #hash} added for its event. */
     public static void hash(StoredEntry entry, ChainHash hash) {
-        hash.add(entry.kind());
+        hash.addName(ChainHash.digest(entry.kind()));
         hash.beginMap(entry.fields().size());
         for (Field field : entry.fields()) {
-            hash.add(field.name());
+            hash.addName(ChainHash.digest(field.name()));
             hashPlain(field.value(), hash);
         }
     }
 
     private void hashComponents(Shape shape, Object record, @Nullable String type, ChainHash hash) {
-        List<String> names = shape.names();
-        hash.beginMap(names.size() + (type == null ? 0 : 1));
+        hash.beginMap(shape.parts().size() + (type == null ? 0 : 1));
         if (type != null) {
-            hash.add(TYPE);
+            hash.addName(TYPE_DIGEST);
             hash.add(type);
         }
-        for (int i = 0; i < names.size(); i++) {
-            hash.add(names.get(i));
-            hashValue(read(shape.accessors().get(i), record), hash);
+        for (Part part : shape.parts()) {
+            hash.addName(part.nameDigest());
+            hashValue(read(part.accessor(), record), hash);
         }
     }
 
     private void hashValue(@Nullable Object value, ChainHash hash) {
-        if (value instanceof Message message) {
+        if (value instanceof BlockKey key) {
+            hash.addHex(key.toArray());
+        } else if (value instanceof Message message) {
             hashComponents(shape(message), message, message.type().wireName(), hash);
         } else if (value instanceof List<?> list) {
             hash.beginList(list.size());
@@ -121,7 +125,7 @@ public final class EventSchema {
         } else if (value instanceof Map<?, ?> map) {
             hash.beginMap(map.size());
             for (Map.Entry<?, ?> pair : map.entrySet()) {
-                hash.add(String.valueOf(pair.getKey()));
+                hash.addName(ChainHash.digest(String.valueOf(pair.getKey())));
                 hashPlain(pair.getValue(), hash);
             }
         } else {
@@ -164,8 +168,8 @@ public final class EventSchema {
         Shape shape = shape(message);
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put(TYPE, message.type().wireName());
-        for (int i = 0; i < shape.names().size(); i++) {
-            map.put(shape.names().get(i), plain(read(shape.accessors().get(i), message)));
+        for (Part part : shape.parts()) {
+            map.put(part.name(), plain(read(part.accessor(), message)));
         }
         return map;
     }
@@ -188,15 +192,15 @@ public final class EventSchema {
         if (components == null) {
             throw new IllegalArgumentException(type.getName() + " is no record; every trace event is one");
         }
-        List<String> names = new ArrayList<>();
-        List<Method> accessors = new ArrayList<>();
+        List<Part> parts = new ArrayList<>();
         for (RecordComponent component : components) {
-            names.add(snakeCase(component.getName()));
             Method accessor = component.getAccessor();
             accessor.setAccessible(true);
-            accessors.add(accessor);
+            String name = snakeCase(component.getName());
+            parts.add(new Part(name, ChainHash.digest(name), accessor));
         }
-        return new Shape(snakeCase(type.getSimpleName()), List.copyOf(names), List.copyOf(accessors));
+        String kind = snakeCase(type.getSimpleName());
+        return new Shape(kind, ChainHash.digest(kind), List.copyOf(parts));
     }
 
     private static @Nullable Object read(Method accessor, Object record) {

@@ -2,6 +2,7 @@ package io.kvdrill.core.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +25,7 @@ class ChainHashTest {
                     h.beginList(1);
                     h.beginMap(1);
                 }))
-                .isEqualTo("68c19ebaf54c8bfd613ccfdbed61bb4a");
+                .isEqualTo("12fbcf0587056cc80deb72eead33bb4e");
     }
 
     @Test
@@ -36,6 +37,11 @@ class ChainHashTest {
                 h -> h.add(true),
                 h -> h.add(false),
                 ChainHash::addAbsent,
+                h -> h.addName(ChainHash.digest("ab")),
+                h -> h.add("\u0100"),
+                h -> h.add("\0\1"),
+                h -> h.add("12345678"),
+                h -> h.add("123456780"),
                 h -> h.add(""),
                 h -> h.add("\0"),
                 h -> h.add("\0\0\0\0"),
@@ -82,6 +88,12 @@ class ChainHashTest {
     @Property
     void givesOtherHashesForOtherText(@ForAll String left, @ForAll String right) {
         assertThat(hash(h -> h.add(left)).equals(hash(h -> h.add(right)))).isEqualTo(left.equals(right));
+    }
+
+    @Property
+    void addsBytesAsTheTextThatSpellsThem(@ForAll byte[] bytes) {
+        assertThat(hash(h -> h.addHex(bytes)))
+                .isEqualTo(hash(h -> h.add(HexFormat.of().formatHex(bytes))));
     }
 
     @Test

@@ -203,6 +203,11 @@ public final class Engine {
     }
 
     private void lookUp(EngineRequest request, long nowNanos) {
+        manager.sweepOnce();
+        if (request.deferredAtVersion == primary.version()) {
+            return; // the answers would be the same
+        }
+        long asked = manager.tierLookups();
         int hits = 0;
         LookupOutcome why = null;
         for (BlockKey key : request.spec.keys()) {
@@ -217,6 +222,7 @@ public final class Engine {
             }
         }
         if (why != null) {
+            request.deferredAtVersion = manager.tierLookups() == asked ? primary.version() : -1;
             if (request.deferredFor != why) {
                 request.deferredFor = why;
                 host.trace().emit(new EngineEvent.RequestDeferred(request.spec.engineRequest(), why, hits));

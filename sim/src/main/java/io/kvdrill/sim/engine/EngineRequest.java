@@ -33,6 +33,9 @@ final class EngineRequest {
     /** Why it waits, as last reported; null while it does not. */
     @Nullable LookupOutcome deferredFor;
 
+    /** The primary cache's version at which it was deferred on its answers alone; −1 where a tier was asked, too. */
+    long deferredAtVersion = -1;
+
     /** Blocks that a peer wrote for it. */
     final Set<BlockKey> loaded = new LinkedHashSet<>();
 

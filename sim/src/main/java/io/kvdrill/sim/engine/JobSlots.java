@@ -30,7 +30,7 @@ final class JobSlots {
 
     /** Reserves a slot for each of these absent blocks, evicting others but {@code kept}; null if there are too few. */
     @Nullable List<Long> reserve(String engineRequest, Purpose purpose, List<BlockKey> keys, List<BlockKey> kept) {
-        PrimaryTier.Eviction eviction = new PrimaryTier.Eviction(new ArrayList<>(), new ArrayList<>());
+        PrimaryTier.Eviction eviction = PrimaryTier.Eviction.none();
         List<Long> slots = primary.reserve(keys, kept, eviction);
         tellOf(eviction);
         if (slots != null && !slots.isEmpty()) {
@@ -39,9 +39,16 @@ final class JobSlots {
         return slots;
     }
 
+    /** Tells of the slots that a request's promotion took in this step. */
+    void tellOfPromotion(String engineRequest, PrimaryTier.Eviction eviction, List<BlockKey> keys, List<Long> slots) {
+        tellOf(eviction);
+        trace.emit(
+                new EngineEvent.SlotsReserved(engineRequest, Purpose.PROMOTION, List.copyOf(keys), SlotList.of(slots)));
+    }
+
     /** Forgets every ready block that nothing reads. */
     void clear() {
-        PrimaryTier.Eviction eviction = new PrimaryTier.Eviction(new ArrayList<>(), new ArrayList<>());
+        PrimaryTier.Eviction eviction = PrimaryTier.Eviction.none();
         primary.clear(eviction);
         tellOf(eviction);
     }

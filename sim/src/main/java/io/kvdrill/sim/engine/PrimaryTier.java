@@ -44,6 +44,7 @@ final class PrimaryTier {
     private int fresh;
     private long touches;
     private int quarantined;
+    private long version;
 
     PrimaryTier(int slotCount) {
         slots = new Slot[slotCount];
@@ -58,6 +59,11 @@ final class PrimaryTier {
             return LookupOutcome.MISS;
         }
         return slot.references == WRITE_PENDING ? LookupOutcome.HIT_PENDING : LookupOutcome.HIT;
+    }
+
+    /** Grows whenever a lookup may answer differently than before. */
+    long version() {
+        return version;
     }
 
     /** The slot of a block that is there, reserved or ready. */
@@ -80,7 +86,12 @@ final class PrimaryTier {
     }
 
     /** What had to go so that something else could come. */
-    record Eviction(List<BlockKey> keys, List<Long> slots) {}
+    record Eviction(List<BlockKey> keys, List<Long> slots) {
+        /** Nothing yet; grows. */
+        static Eviction none() {
+            return new Eviction(new ArrayList<>(), new ArrayList<>());
+        }
+    }
 
     /**
      * Reserves a slot for each of these absent blocks, evicting others except {@code kept}.
@@ -103,6 +114,7 @@ final class PrimaryTier {
             slot.references = WRITE_PENDING;
             slot.touched = ++touches;
             byKey.put(key, slot);
+            version++;
             reserved.add(slot.number);
         }
         return reserved;
@@ -140,6 +152,7 @@ final class PrimaryTier {
         Slot slot = pending(key);
         slot.references = 0;
         evictable.put(slot.touched, slot);
+        version++;
     }
 
     /** A reserved block will not come: its slot is free. */
@@ -151,6 +164,7 @@ final class PrimaryTier {
     void quarantine(BlockKey key, long job) {
         Slot slot = pending(key);
         byKey.remove(key);
+        version++;
         slot.key = null;
         slot.references = 0;
         slot.quarantinedFor = job;
@@ -229,6 +243,7 @@ final class PrimaryTier {
 
     private void release(Slot slot) {
         byKey.remove(keyOf(slot));
+        version++;
         slot.key = null;
         slot.references = 0;
         free.addLast(slot);

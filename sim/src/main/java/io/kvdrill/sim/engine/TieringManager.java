@@ -35,6 +35,7 @@ final class TieringManager {
     private record PromotionKey(int tier, RequestContext context) {}
 
     private static final class Promotion {
+        final PrimaryTier.Eviction eviction = PrimaryTier.Eviction.none();
         final List<BlockKey> keys = new ArrayList<>();
         final List<Long> slots = new ArrayList<>();
     }
@@ -52,9 +53,11 @@ final class TieringManager {
     private final Listener listener;
     private final Map<PromotionKey, Promotion> promotions = new LinkedHashMap<>();
     private final Map<RequestContext, StoreState> stores = new LinkedHashMap<>();
+    private final Map<RequestContext, BlockKey> skipped = new LinkedHashMap<>();
 
     private boolean swept;
     private long nowNanos;
+    private long tierLookups;
 
     /** Stores of a request between its GPU and the primary cache. */
     private static final class StoreState {
@@ -94,6 +97,11 @@ final class TieringManager {
         return lookup(key, context, -1);
     }
 
+    /** How often a tier was asked so far. */
+    long tierLookups() {
+        return tierLookups;
+    }
+
     /** As {@link #lookup(BlockKey, RequestContext)}, but for a tier that asks for a peer: itself is left out. */
     LookupOutcome lookup(BlockKey key, RequestContext context, int originTier) {
         sweepOnce();
@@ -107,6 +115,7 @@ final class TieringManager {
                 continue;
             }
             SecondaryTier tier = tiers.get(i);
+            tierLookups++;
             LookupOutcome there = call(() -> tier.lookup(nowNanos, key, context));
             if (there == LookupOutcome.HIT) {
                 return promote(i, key, context);
@@ -117,12 +126,15 @@ final class TieringManager {
     }
 
     private LookupOutcome promote(int tier, BlockKey key, RequestContext context) {
-        List<Long> slot = slots.reserve(context.requestId(), Purpose.PROMOTION, List.of(key), List.of());
+        Promotion promotion = promotions.computeIfAbsent(new PromotionKey(tier, context), wanted -> new Promotion());
+        List<Long> slot = primary.reserve(List.of(key), List.of(), promotion.eviction);
         if (slot == null) {
-            trace.emit(new EngineEvent.PromotionSkipped(context.requestId(), key));
+            // Said once for each request and block: an engine without room asks again in every step.
+            if (!key.equals(skipped.put(context, key))) {
+                trace.emit(new EngineEvent.PromotionSkipped(context.requestId(), key));
+            }
             return LookupOutcome.MISS;
         }
-        Promotion promotion = promotions.computeIfAbsent(new PromotionKey(tier, context), wanted -> new Promotion());
         promotion.keys.add(key);
         promotion.slots.add(slot.get(0));
         return LookupOutcome.HIT_PENDING;
@@ -195,6 +207,7 @@ final class TieringManager {
     private void forwardEnd(RequestContext context, StoreState state) {
         if (state.finished && state.pending == 0) {
             stores.remove(context);
+            skipped.remove(context);
             for (SecondaryTier tier : tiers) {
                 run(() -> tier.onRequestFinished(nowNanos, context));
             }
@@ -246,6 +259,14 @@ final class TieringManager {
         promotions.clear();
         for (Map.Entry<PromotionKey, Promotion> entry : queued) {
             PromotionKey key = entry.getKey();
+            if (entry.getValue().keys.isEmpty()) {
+                continue;
+            }
+            slots.tellOfPromotion(
+                    key.context().requestId(),
+                    entry.getValue().eviction,
+                    entry.getValue().keys,
+                    entry.getValue().slots);
             SecondaryTier tier = tiers.get(key.tier());
             TransferJob job = slots.open(
                     Direction.LOAD,
@@ -301,7 +322,8 @@ final class TieringManager {
         return slots;
     }
 
-    private void sweepOnce() {
+    /** Takes what the tiers have finished, at the first lookup of a step or at its end. */
+    void sweepOnce() {
         if (swept) {
             return;
         }

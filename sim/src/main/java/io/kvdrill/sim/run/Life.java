@@ -244,12 +244,18 @@ final class Life implements EngineHost {
     }
 
     boolean killControl() {
-        kernel.after(0, deathLabel, () -> control.kill(false));
+        kernel.after(0, deathLabel, () -> {
+            control.kill(false);
+            wake();
+        });
         return true;
     }
 
     boolean killData() {
-        kernel.after(0, deathLabel, plane::killPlane);
+        kernel.after(0, deathLabel, () -> {
+            plane.killPlane();
+            wake();
+        });
         return true;
     }
 

@@ -73,8 +73,10 @@ final class VerdictText {
         } else if (!asStated && report.verdict().equals("violated")) {
             verdict += ": " + String.join(", ", undeclared());
         }
-        String subject = report.scenario() + " under " + report.profile() + ", seed " + report.seed() + ": ";
+        String subject = report.scenario() + " under " + report.profile() + ", seed " + report.seed() + ":";
+        boolean fits = subject.length() + 1 + verdict.length() <= Wrap.WIDTH;
         out.append(style.strong(subject))
+                .append(fits ? " " : "\n  ")
                 .append(asStated ? style.good(verdict) : style.bad(verdict))
                 .append('\n');
     }

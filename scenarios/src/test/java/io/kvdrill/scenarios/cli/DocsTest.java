@@ -15,11 +15,15 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import tools.jackson.databind.json.JsonMapper;
 
 @DisplayName("The documentation")
 class DocsTest {
+    @TempDir
+    private Path folder;
+
     private static final Path DOCS = Path.of("..", "docs");
 
     @Test
@@ -51,6 +55,20 @@ class DocsTest {
 
         for (String field : fields(RunReport.class)) {
             assertThat(page).containsPattern("[`.]" + field + "[`\\[.]");
+        }
+    }
+
+    @Test
+    void showsScenariosThatRun() throws IOException {
+        for (Path page : List.of(DOCS.resolve("..").resolve("README.md"), DOCS.resolve("scenario-format.md"))) {
+            String text = Files.readString(page);
+            int start = text.indexOf("```yaml\n") + "```yaml\n".length();
+            Path scenario = Files.writeString(
+                    folder.resolve("shown.yaml"), text.substring(start, text.indexOf("```", start)));
+
+            Cli cli = Cli.run("run", scenario.toString());
+
+            assertThat(cli.status()).as(page + "\n" + cli.out() + cli.err()).isEqualTo(0);
         }
     }
 

@@ -64,6 +64,10 @@ final class Scalars {
     static final ScalarType<Long> PER_BLOCK = new ScalarType<>(
             "time per block", "a time per block, such as 1us/block", Json.TEXT, text -> Units.nanosPer("block", text));
 
+    /** Slots times time. */
+    static final ScalarType<Long> SLOT_TIME = new ScalarType<>(
+            "slots times seconds", "slots times seconds, such as 9600 slot-s", Json.TEXT, Units::slotNanos);
+
     /** Parts per million, of either sign. */
     static final ScalarType<Long> DRIFT =
             new ScalarType<>("drift", "a drift, such as 20ppm or -20ppm", Json.TEXT, Scalars::ppm);

@@ -19,6 +19,8 @@ import java.util.Map;
  * @param reports public reports of it
  * @param profile the profile that the world's own expectations are stated for
  * @param world what is run
+ * @param pinBudgetSlotNanos how long the slots of each peer may be pinned in all, added up over slots; {@link
+ *     Long#MAX_VALUE} for no budget
  * @param why reasons of outcomes under other profiles, by profile; empty texts where nothing is said
  */
 public record Scenario(
@@ -29,6 +31,7 @@ public record Scenario(
         List<String> reports,
         Profile profile,
         World world,
+        long pinBudgetSlotNanos,
         Map<String, String> why) {
 
     /** Keeps immutable copies. */

@@ -34,7 +34,13 @@ public final class ScenarioFields {
      *
      * @param why reasons of outcomes, by profile
      */
-    record Draft(String about, List<String> reports, Profile profile, World world, Map<String, String> why) {}
+    record Draft(
+            String about,
+            List<String> reports,
+            Profile profile,
+            World world,
+            long pinBudgetSlotNanos,
+            Map<String, String> why) {}
 
     /** The version of the format that this program reads. */
     public static final int FORMAT_VERSION = 1;
@@ -129,6 +135,11 @@ public final class ScenarioFields {
             .about("where a run that does not end is ended, as unsettled")
             .example("{time: 1h}");
 
+    private static final Field<Long> PIN_BUDGET = Field.optional(
+                    "pin_budget", Scalars.SLOT_TIME, "each single pin has its bound, and their sum has none")
+            .about("how long the slots of each peer may be pinned in all, added up over slots: the budget of law I15")
+            .example("9600 slot-s");
+
     private static final Field<YamlValue> CASES = Field.optional(
                     CASES_FIELD,
                     new AnyType<>(
@@ -166,6 +177,7 @@ public final class ScenarioFields {
                         HEAL,
                         ExpectationFields.EXPECT,
                         OutcomeFields.UNDER,
+                        PIN_BUDGET,
                         UNTIL,
                         CAPS,
                         CASES),
@@ -205,6 +217,6 @@ public final class ScenarioFields {
                 OutcomeFields.outcomes(under));
         Map<String, String> why = new LinkedHashMap<>();
         under.forEach((of, outcome) -> why.put(of, outcome.why()));
-        return new Draft(values.get(ABOUT), values.get(REPORTS), profile, world, why);
+        return new Draft(values.get(ABOUT), values.get(REPORTS), profile, world, values.find(PIN_BUDGET).orElse(Long.MAX_VALUE), why);
     }
 }

@@ -120,6 +120,15 @@ public final class Units {
         return nanos(body.substring(0, body.length() - suffix.length()));
     }
 
+    /** Slots times time, in slot-nanoseconds: {@code 9600 slot-s}. */
+    public static long slotNanos(String text) throws UnitException {
+        Quantity quantity = Quantity.only(text.replace("slot-s", "slot_s"), "slots times seconds", "9600 slot-s");
+        if (!quantity.unit().equals("slot_s")) {
+            throw new UnitException(quoted(text) + " is not slots times seconds", "write it like 9600 slot-s");
+        }
+        return quantity.times(new BigDecimal("1e9"), "slot-nanoseconds");
+    }
+
     /** A whole number without a unit; {@code _} may group its digits. */
     public static long count(String text) throws UnitException {
         Quantity quantity = Quantity.only(text, "a whole number", "128");

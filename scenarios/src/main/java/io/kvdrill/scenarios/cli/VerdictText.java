@@ -1,7 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
-import io.kvdrill.scenarios.explain.Law;
+import io.kvdrill.scenarios.explain.LawStory;
 import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.unit.Texts;
 import java.util.ArrayList;
@@ -110,7 +110,7 @@ final class VerdictText {
 
     private void headline(Broken broken) {
         RunReport.Violation violation = broken.violation();
-        String plain = Law.named(broken.law()).map(Law::broken).orElse("a law broke");
+        String plain = LawStory.named(broken.law()).map(LawStory::broken).orElse("a law broke");
         out.append(
                 Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, "     "));
         out.append(Wrap.words(where(violation) + violation.what(), "     ", "     "));

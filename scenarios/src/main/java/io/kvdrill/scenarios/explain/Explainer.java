@@ -54,7 +54,7 @@ public final class Explainer {
         if (preset.isPresent()) {
             return ProfileText.preset(preset.get());
         }
-        Optional<Law> law = Law.named(topic);
+        Optional<LawStory> law = LawStory.named(topic);
         if (law.isPresent()) {
             return law.get().text();
         }
@@ -99,7 +99,7 @@ public final class Explainer {
 
     private List<String> allNames() {
         List<String> names = new ArrayList<>(ProfileReader.presetNames());
-        for (Law law : Law.values()) {
+        for (LawStory law : LawStory.values()) {
             names.add(law.name());
         }
         names.addAll(ProfileReader.rowNames());

@@ -63,8 +63,8 @@ class DocsTest {
         for (Path page : List.of(DOCS.resolve("..").resolve("README.md"), DOCS.resolve("scenario-format.md"))) {
             String text = Files.readString(page);
             int start = text.indexOf("```yaml\n") + "```yaml\n".length();
-            Path scenario = Files.writeString(
-                    folder.resolve("shown.yaml"), text.substring(start, text.indexOf("```", start)));
+            Path scenario =
+                    Files.writeString(folder.resolve("shown.yaml"), text.substring(start, text.indexOf("```", start)));
 
             Cli cli = Cli.run("run", scenario.toString());
 

@@ -8,13 +8,13 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.scenarios.format.profile.RowText;
 import io.kvdrill.scenarios.format.scenario.ScenarioFields;
 import io.kvdrill.scenarios.library.Library;
+import io.kvdrill.sim.check.Law;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("kvdrill explain")
 class ExplainerTest {
@@ -45,9 +45,12 @@ class ExplainerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"I1", "i2", "I15"})
-    void saysWhatALawSays(String code) {
-        assertThat(explainer.explain(code)).startsWith("law " + code.toUpperCase(java.util.Locale.ROOT) + ": ");
+    @EnumSource(Law.class)
+    void saysWhatALawSaysAndWhenItIsAtStake(Law law) {
+        assertThat(explainer.explain(law.code()).replaceAll("\\s+", " "))
+                .startsWith("law " + law.code() + ": ")
+                .contains(law.text(), law.premise(), "How it breaks: ");
+        assertThat(explainer.explain("i2")).startsWith("law I2: ");
     }
 
     @Test

@@ -217,6 +217,12 @@ public final class ScenarioFields {
                 OutcomeFields.outcomes(under));
         Map<String, String> why = new LinkedHashMap<>();
         under.forEach((of, outcome) -> why.put(of, outcome.why()));
-        return new Draft(values.get(ABOUT), values.get(REPORTS), profile, world, values.find(PIN_BUDGET).orElse(Long.MAX_VALUE), why);
+        return new Draft(
+                values.get(ABOUT),
+                values.get(REPORTS),
+                profile,
+                world,
+                values.find(PIN_BUDGET).orElse(Long.MAX_VALUE),
+                why);
     }
 }

@@ -135,7 +135,15 @@ public final class ScenarioReader {
                         about instanceof YamlValue.Scalar scalar ? scalar.text().strip() : "")
                 .orElse(draft.about());
         return Optional.of(new Scenario(
-                name, address, fileAbout, draft.about(), draft.reports(), draft.profile(), draft.world(), draft.pinBudgetSlotNanos(), draft.why()));
+                name,
+                address,
+                fileAbout,
+                draft.about(),
+                draft.reports(),
+                draft.profile(),
+                draft.world(),
+                draft.pinBudgetSlotNanos(),
+                draft.why()));
     }
 
     private static YamlValue.Mapping set(YamlValue.Mapping document, YamlValue.Entry change, Problems problems) {

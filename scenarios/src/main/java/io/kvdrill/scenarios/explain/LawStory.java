@@ -1,11 +1,12 @@
 package io.kvdrill.scenarios.explain;
 
+import io.kvdrill.sim.check.Law;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The fifteen laws for people: what each says, in a few words and in full, and how it is seen to break. */
-public enum Law {
+public enum LawStory {
     /** Exactly one result. */
     I1(
             "a job has no result, or two",
@@ -95,16 +96,18 @@ public enum Law {
     private final String statement;
     private final String story;
 
-    Law(String broken, String statement, String story) {
+    LawStory(String broken, String statement, String story) {
         this.broken = broken;
         this.statement = statement;
         this.story = story;
     }
 
     /** The law of this code, in upper or lower case. */
-    public static Optional<Law> named(String code) {
+    public static Optional<LawStory> named(String code) {
         String wanted = code.toUpperCase(Locale.ROOT);
-        return Arrays.stream(values()).filter(law -> law.name().equals(wanted)).findFirst();
+        return Arrays.stream(values())
+                .filter(story -> story.name().equals(wanted))
+                .findFirst();
     }
 
     /** What has happened where it breaks, as a clause. */
@@ -118,7 +121,10 @@ public enum Law {
     }
 
     String text() {
-        return Wrap.words("law " + name() + ": " + statement, "", "  ") + "\n"
+        Law law = Law.valueOf(name());
+        return Wrap.words("law " + name() + ": " + statement, "", "  ")
+                + Wrap.indented("Checked on every run: " + law.text() + ".", 2)
+                + Wrap.indented("At stake when " + law.premise() + ".", 2)
                 + Wrap.indented("How it breaks: " + story, 2);
     }
 }

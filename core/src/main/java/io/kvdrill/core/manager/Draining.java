@@ -1,5 +1,6 @@
 package io.kvdrill.core.manager;
 
+import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.Drain;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
@@ -72,7 +73,9 @@ final class Draining {
                 pending.add(session);
             }
         }
-        if (pending.isEmpty()) {
+        boolean writesOfClosedSessions =
+                settlesEverything && !retired.transfers().isEmpty();
+        if (pending.isEmpty() && !writesOfClosedSessions) {
             draining = false;
             return StepOutcome.DONE;
         }
@@ -91,6 +94,10 @@ final class Draining {
         }
         draining = false;
         return StepOutcome.DONE;
+    }
+
+    void digest(Digest digest, long nowNanos) {
+        digest.add(draining ? nowNanos - drainSinceNanos : -1).add(shuttingDown ? nowNanos - shutdownSinceNanos : -1);
     }
 
     StepOutcome shutdownStep(long nowNanos) {

@@ -113,11 +113,12 @@ final class Epochs {
         return peers.size();
     }
 
-    void digest(Digest digest) {
+    void digest(Digest digest, long nowNanos) {
         long sum = 0;
         for (Lives lives : peers.values()) {
             Digest one = new Digest().add(lives.peer).add(lives.current == null ? 0 : lives.current);
-            lives.replaced.keySet().forEach(one::add);
+            one.add(lives.armed() ? lives.dueNanos() - nowNanos : -1);
+            lives.replaced.forEach((epoch, deadline) -> one.add(epoch).add(deadline.dueNanos() - nowNanos));
             sum += one.value();
         }
         digest.add(sum);

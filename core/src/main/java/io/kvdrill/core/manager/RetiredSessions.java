@@ -166,7 +166,7 @@ final class RetiredSessions {
             for (HeldLoad load : retired.held) {
                 one.add(load.job());
             }
-            one.add(retired.writes == null ? 0 : retired.writes.transfers().size());
+            one.add(retired.writes == null ? "" : retired.writes.transfers().toString());
             sum += one.value();
         }
         digest.add(sum);

@@ -7,6 +7,7 @@ import io.kvdrill.core.profile.Choices.SendFailure;
 import io.kvdrill.core.profile.Choices.Switch;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.protocol.Payload;
 import io.kvdrill.core.session.ClosedSession;
 import io.kvdrill.core.session.Session;
 import io.kvdrill.core.session.SessionHost;
@@ -162,10 +163,13 @@ final class SessionTable implements SessionHost {
     private void accept(long nowNanos, Connection connection) {
         String peer = connection.peer();
         Session existing = sessions.get(peer);
+        List<Payload> sentBefore = List.of();
         if (existing != null
                 && existing.dead()
                 && rules.is(Rows.RECONNECT_IN_DEATH_SWEEP, ReconnectInDeathSweep.REPLACES_DEAD_SESSION)) {
             poll(nowNanos, existing);
+            Session.Superseded newer = existing.superseded();
+            sentBefore = newer == null ? List.of() : newer.unread();
             reap(nowNanos, existing);
             existing = sessions.get(peer);
         }
@@ -189,7 +193,7 @@ final class SessionTable implements SessionHost {
         } catch (SendFailedException failure) {
             throw new TierFailure(TierFailure.Kind.SEND_FAILED, String.valueOf(failure.getMessage()));
         }
-        wake(session);
+        session.deliver(sentBefore);
     }
 
     private void refuse(Connection connection, String reason) {
@@ -243,7 +247,8 @@ final class SessionTable implements SessionHost {
         List<Session> successors = new ArrayList<>();
         for (Session session : work.takeSuspects()) {
             if (sessions.get(session.peer()) == session && session.dead() && session.connected()) {
-                Session successor = reap(nowNanos, session);
+                reap(nowNanos, session);
+                Session successor = succeed(nowNanos, session);
                 if (successor != null) {
                     successors.add(successor);
                 }
@@ -252,7 +257,7 @@ final class SessionTable implements SessionHost {
         return successors;
     }
 
-    private @Nullable Session reap(long nowNanos, Session session) {
+    private void reap(long nowNanos, Session session) {
         String reason = session.deathReason();
         ClosedSession closed = close(nowNanos, session, reason);
         if (session.faulted()) {
@@ -263,7 +268,6 @@ final class SessionTable implements SessionHost {
             siblings = closeSiblings(nowNanos, session);
         }
         context.get().trace().emit(new PeerDown(session.peer(), reason, closed.failedLoads(), siblings));
-        return succeed(nowNanos, session);
     }
 
     private int closeSiblings(long nowNanos, Session dead) {
@@ -279,7 +283,7 @@ final class SessionTable implements SessionHost {
         return siblings;
     }
 
-    /** Opens the session of a newer incarnation whose connect ended the old one. */
+    /** Opens the peer's next session where its connect came in on the one that was reaped. */
     private @Nullable Session succeed(long nowNanos, Session dead) {
         Session.Superseded newer = dead.superseded();
         if (newer == null || sessions.containsKey(dead.peer())) {

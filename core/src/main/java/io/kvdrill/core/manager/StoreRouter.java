@@ -79,6 +79,9 @@ final class StoreRouter {
 
     /** A peer has fetched an id: late fetches are refused, others are served from what is parked. */
     void onFetched(long nowNanos, Session session, String request) {
+        if (session.dead() && rules.is(Rows.BINDINGS, Choices.Bindings.BOUNDED)) {
+            return; // what is parked waits for somebody who lives
+        }
         if (reaped.contains(request)) {
             refuse(nowNanos, session, request);
             return;
@@ -93,7 +96,7 @@ final class StoreRouter {
             for (TransferJob job : batches.jobs) {
                 session.store(nowNanos, request, job);
             }
-            if (batches.producerFinished) {
+            if (batches.producerFinished && !requests.anyStoring(request)) {
                 session.finishProducer(nowNanos, request);
             }
         }

@@ -415,12 +415,13 @@ public final class TierManager implements SecondaryTier {
         failed.digest(digest);
         requests.digest(digest);
         retired.digest(digest);
-        epochs.digest(digest);
+        epochs.digest(digest, nowNanos);
         reconnects.digest(digest, nowNanos);
         for (TierResult result : finished) {
             digest.add(result.toString());
         }
-        digest.add((long) contextsOwed.size());
+        contextsOwed.forEach(owed -> digest.add(owed.requestId()));
+        draining.digest(digest, nowNanos);
         return digest.value();
     }
 }

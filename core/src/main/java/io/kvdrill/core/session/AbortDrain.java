@@ -78,8 +78,22 @@ final class AbortDrain {
             request.aborts++;
             detachRound(nowNanos, abort);
             arm(nowNanos, abort);
+        } else if (abort.writes != null) {
+            joinNewLife(nowNanos, abort);
         }
         drain(nowNanos, id, abort);
+    }
+
+    /** A round that was fetched again after its abort is aborted, too: one acknowledgement answers for both. */
+    private void joinNewLife(long nowNanos, Parked abort) {
+        if (abort.request.rounds.containsKey(abort.round) && abort.writes != null) {
+            detachRound(nowNanos, abort);
+            for (RunningWrite write : writes.of(abort.request, abort.round)) {
+                if (!abort.writes.contains(write)) {
+                    abort.writes.add(write);
+                }
+            }
+        }
     }
 
     /** Tries again to end what is being aborted. */
@@ -117,7 +131,7 @@ final class AbortDrain {
             rules.reach(Rows.CANCEL_DRAIN_TIMEOUT);
             context.trace().emit(new AbortDrainTimedOut(session.peer(), id.request(), id.round(), running.size(), age));
             if (rules.is(Rows.CANCEL_DRAIN_EXPIRY, CancelDrainExpiry.FAULT_SESSION)) {
-                session.fault("the writes of an aborted round of request " + id.request() + " do not end");
+                session.fault(nowNanos, "the writes of an aborted round of request " + id.request() + " do not end");
                 return;
             }
             writes.cancelAtOnce(abort.request, abort.round, running, "abort drain timeout");

@@ -68,6 +68,10 @@ final class Demands {
             rules.choice(Rows.DUPLICATE_KEYS_IN_FETCH);
             throw new ProtocolViolation("fetch of request " + fetch.request() + " names a key twice");
         }
+        if (rounds.demanded() >= rules.amount(Rows.MAX_QUEUED_MESSAGES_PER_PEER)) {
+            rules.reach(Rows.MAX_QUEUED_MESSAGES_PER_PEER);
+            throw new ProtocolViolation("more than " + rounds.demanded() + " fetches wait");
+        }
         ServerRequest request = requests.openForPeer(fetch.request());
         Round round = rounds.open(request, fetch.round());
         if (request.producerFinished && !round.suppliedByLookup) {
@@ -77,6 +81,7 @@ final class Demands {
             round.judgedInServeWindow = true;
         }
         round.fetched(fetch.keys().size());
+        rounds.onDemanded();
         Pairs pairs = match(request, round, fetch);
         context.trace()
                 .emit(new DemandReceived(

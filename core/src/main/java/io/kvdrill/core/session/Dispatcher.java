@@ -2,6 +2,7 @@ package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.IntegerChecks;
+import io.kvdrill.core.profile.Choices.ReconnectInDeathSweep;
 import io.kvdrill.core.profile.Choices.RoleBeforeConnect;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
@@ -24,6 +25,7 @@ import io.kvdrill.core.transport.SendFailedException;
 import io.kvdrill.core.transport.WriteFailedException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Validates what the peer sends, and brings it to whom it concerns (protocol.md section 2). */
 final class Dispatcher {
@@ -40,6 +42,7 @@ final class Dispatcher {
     private final List<String> fetched = new ArrayList<>();
     private boolean dispatchingFetch;
     private int dispatchErrors;
+    private @Nullable Payload connectAhead;
 
     Dispatcher(
             Session session,
@@ -59,11 +62,8 @@ final class Dispatcher {
                 rules.profile().choice(Rows.KEY_ELEMENTS), rules.profile().choice(Rows.INTEGER_CHECKS));
     }
 
-    /** Handles one message; {@code rest} are those that arrived with it and come after it. */
+    /** Handles one message of a live session; {@code rest} are those that arrived with it and come after it. */
     void dispatch(long nowNanos, Payload payload, List<Payload> rest) {
-        if (!session.aliveAfterLossCheck()) {
-            return;
-        }
         if (bytes(payload) > rules.amount(Rows.MAX_MESSAGE_SIZE)) {
             rules.reach(Rows.MAX_MESSAGE_SIZE);
             session.violate(nowNanos, "a message of " + bytes(payload) + " bytes");
@@ -120,6 +120,7 @@ final class Dispatcher {
 
     private void handle(long nowNanos, Message message, Payload payload, List<Payload> rest) {
         if (message instanceof Connect connect) {
+            connectAhead = null;
             handshake.onConnect(nowNanos, connect, payload, rest);
         } else if (message instanceof ConnectAck ack) {
             handshake.onConnectAck(nowNanos, ack);
@@ -148,12 +149,21 @@ final class Dispatcher {
             return false;
         }
         context.trace().emit(new MessageDropped(session.peer(), message.type().wireName() + " before connect"));
-        boolean connectFollows = rest.stream().anyMatch(this::isConnect);
-        if (!session.dialled() && !connectFollows) {
+        if (!session.dialled() && !connectFollows(rest)) {
             outbox.sendBestEffort(nowNanos, new Disconnect());
             session.die("it sent " + message.type().wireName() + " before connect");
         }
         return true;
+    }
+
+    /** Looks for a connect once, however many messages are dropped before it. */
+    private boolean connectFollows(List<Payload> rest) {
+        for (int i = 0; i < rest.size() && connectAhead == null; i++) {
+            if (isConnect(rest.get(i))) {
+                connectAhead = rest.get(i);
+            }
+        }
+        return connectAhead != null;
     }
 
     private boolean isConnect(Payload payload) {
@@ -179,6 +189,23 @@ final class Dispatcher {
                 throw new ProtocolViolation("block index " + Long.toUnsignedString(index)
                         + " lies outside the peer's region of " + Long.toUnsignedString(known.blockCount())
                         + " blocks");
+            }
+        }
+    }
+
+    /**
+     * Looks through what a dead session leaves undispatched: a peer announces itself only once, so a connect among it is
+     * for the next session.
+     */
+    void lookForReconnect(List<Payload> undispatched) {
+        if (rules.profile().choice(Rows.RECONNECT_IN_DEATH_SWEEP) != ReconnectInDeathSweep.REPLACES_DEAD_SESSION) {
+            return;
+        }
+        for (int i = 0; i < undispatched.size(); i++) {
+            if (isConnect(undispatched.get(i))) {
+                rules.choice(Rows.RECONNECT_IN_DEATH_SWEEP);
+                handshake.supersede(undispatched.subList(i, undispatched.size()));
+                return;
             }
         }
     }

@@ -59,7 +59,7 @@ final class Loads {
     }
 
     void onTransferDone(long nowNanos, Message.TransferDone done) {
-        Load load = loadOf(done.request(), done.round());
+        Load load = fetchedLoadOf(done.request(), done.round());
         if (load == null) {
             context.trace().emit(new TerminalIgnored(session.peer(), done.request(), done.round(), "transfer_done"));
             return;
@@ -69,7 +69,7 @@ final class Loads {
     }
 
     void onAbortAck(long nowNanos, Message.AbortAck ack) {
-        Load load = loadOf(ack.request(), ack.round());
+        Load load = fetchedLoadOf(ack.request(), ack.round());
         if (load == null) {
             context.trace().emit(new TerminalIgnored(session.peer(), ack.request(), ack.round(), "abort_ack"));
             return;
@@ -168,7 +168,7 @@ final class Loads {
             } else {
                 load.move(Load.Event.ACK_DEADLINE, Load.State.HELD);
             }
-            session.fault("abort of request " + load.request + " not acknowledged");
+            session.fault(nowNanos, "abort of request " + load.request + " not acknowledged");
             return;
         }
         boolean live = load.live();
@@ -270,9 +270,17 @@ final class Loads {
         request.loads.remove(load.round);
     }
 
-    private @Nullable Load loadOf(String id, long round) {
+    /**
+     * The load that a peer may end. Where slots are released on proof, that is one whose fetch has left: a peer cannot have
+     * ended what it was never asked for, and the fetch would still leave.
+     */
+    private @Nullable Load fetchedLoadOf(String id, long round) {
         ClientRequest request = requests.get(id);
-        return request == null ? null : request.loads.get(round);
+        Load load = request == null ? null : request.loads.get(round);
+        boolean unasked = load != null
+                && !load.fetchLeft()
+                && rules.is(Rows.ABORT_ACK_TIMEOUT_ACTION, AbortAckTimeoutAction.HOLD_UNTIL_FENCED);
+        return unasked ? null : load;
     }
 
     private void armLoadDeadline(long nowNanos, Load load) {

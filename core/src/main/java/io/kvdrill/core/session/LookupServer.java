@@ -3,6 +3,7 @@ package io.kvdrill.core.session;
 import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.EarlySymmetricFetch;
 import io.kvdrill.core.profile.Choices.LookupResponseRound;
+import io.kvdrill.core.profile.Choices.StoreTimeoutSupply;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.BlockKey;
@@ -41,6 +42,7 @@ final class LookupServer {
         final long arrivedNanos;
         final Map<BlockKey, Boolean> resolved = new LinkedHashMap<>();
         final Map<BlockKey, LookupOutcome> pending = new LinkedHashMap<>();
+        final Map<BlockKey, StoreJob> pins = new LinkedHashMap<>();
 
         @Nullable RequestContext context;
 
@@ -75,7 +77,16 @@ final class LookupServer {
         this.requests = requests;
     }
 
+    /**
+     * Takes a lookup; the next serve window looks at it.
+     *
+     * @throws ProtocolViolation if too many of the peer's wait
+     */
     void enqueue(long nowNanos, ServerRequest request, Lookup lookup) {
+        if (waiting.size() + parked.size() >= rules.amount(Rows.MAX_QUEUED_MESSAGES_PER_PEER)) {
+            rules.reach(Rows.MAX_QUEUED_MESSAGES_PER_PEER);
+            throw new ProtocolViolation("more than " + (waiting.size() + parked.size()) + " lookups wait");
+        }
         Served entry = new Served(++numbers, request, lookup, nowNanos);
         waiting.add(entry);
         request.lookups++;
@@ -242,9 +253,6 @@ final class LookupServer {
         for (BlockKey key : hits) {
             entry.resolved.put(key, false);
         }
-        for (BlockKey key : job.keys()) {
-            entry.resolved.put(key, true);
-        }
         tier.trace()
                 .emit(new HitsPinned(
                         session.peer(),
@@ -254,7 +262,18 @@ final class LookupServer {
                         entry.lookup.round(),
                         job.keys(),
                         job.slots()));
-        supplies.pin(nowNanos, entry.request.id, entry.lookup.round(), job);
+        StoreJob pinned = supplies.pin(nowNanos, entry.request.id, entry.lookup.round(), job);
+        for (BlockKey key : job.keys()) {
+            entry.resolved.put(key, true);
+            entry.pins.put(key, pinned);
+        }
+    }
+
+    /** A pin may have expired while other keys of the same lookup were pending. */
+    private boolean stillPinned(Served entry, BlockKey key) {
+        StoreJob pin = entry.pins.get(key);
+        boolean released = pin != null && pin.reported() && !pin.held();
+        return !released || !rules.is(Rows.STORE_TIMEOUT_SUPPLY, StoreTimeoutSupply.REMOVE);
     }
 
     private void complete(long nowNanos, Served entry, ParentTier parent) {
@@ -264,7 +283,7 @@ final class LookupServer {
             List<Boolean> hits = new ArrayList<>(keys.size());
             int count = 0;
             for (BlockKey key : keys) {
-                boolean hit = Boolean.TRUE.equals(entry.resolved.get(key));
+                boolean hit = Boolean.TRUE.equals(entry.resolved.get(key)) && stillPinned(entry, key);
                 hits.add(hit);
                 count += hit ? 1 : 0;
             }
@@ -320,7 +339,10 @@ final class LookupServer {
         for (List<Served> entries : List.of(waiting, parked)) {
             for (Served entry : entries) {
                 digest.add(entry.request.id).add(entry.lookup.round()).add(nowNanos - entry.arrivedNanos);
-                digest.add((long) entry.resolved.size()).add((long) entry.pending.size());
+                entry.lookup.keys().forEach(digest::add);
+                for (BlockKey key : entry.lookup.keys()) {
+                    digest.add(String.valueOf(entry.resolved.get(key))).add(String.valueOf(entry.pending.get(key)));
+                }
             }
         }
         digest.add((long) finishOwed.size());

@@ -63,7 +63,7 @@ final class PeerHandshake {
             List<Payload> unread = new ArrayList<>();
             unread.add(payload);
             unread.addAll(rest);
-            superseded = new Superseded(unread);
+            supersede(unread);
             session.die("replaced by a newer incarnation");
             return;
         }
@@ -79,8 +79,17 @@ final class PeerHandshake {
         if (connect.equals(peerConnect) && peerState == RegistrationMachine.State.REGISTERING) {
             return;
         }
+        if (registrations.size() >= rules.amount(Rows.MAX_OPEN_IDS_PER_PEER)) {
+            rules.reach(Rows.MAX_OPEN_IDS_PER_PEER);
+            throw new ProtocolViolation("it announced itself " + registrations.size() + " times");
+        }
         peerConnect = connect;
         register(nowNanos, connect);
+    }
+
+    /** What the peer has sent from here on, a connect first, is for the session that follows this one. */
+    void supersede(List<Payload> unread) {
+        superseded = new Superseded(List.copyOf(unread));
     }
 
     private String incompatibility(Connect connect) {
@@ -109,6 +118,9 @@ final class PeerHandshake {
         context.trace()
                 .emit(new RegistrationStarted(
                         session.peer(), started.generation(), connect.blockCount(), connect.blockBytes()));
+        if (registration != null && !inline) {
+            context.data().remove(registration);
+        }
         registration = started;
         registrations.add(started);
         host.own(session, started);
@@ -141,6 +153,7 @@ final class PeerHandshake {
             return;
         }
         movePeer(RegistrationMachine.Event.REGISTRATION_READY, RegistrationMachine.State.REGISTERED);
+        session.onHalfShaken();
         if (!session.alive()) {
             return;
         }
@@ -193,7 +206,7 @@ final class PeerHandshake {
         return peerConnect;
     }
 
-    /** The first messages of a newer incarnation, if one has ended this session. */
+    /** The first messages of the peer's next session, if they came in on this one. */
     @Nullable Superseded superseded() {
         return superseded;
     }

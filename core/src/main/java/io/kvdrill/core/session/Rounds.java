@@ -12,6 +12,7 @@ final class Rounds {
     private final Outbox outbox;
     private final StoreJobs jobs;
     private final ServerRequests requests;
+    private int demanded;
 
     Rounds(Session session, TierContext context, Outbox outbox, StoreJobs jobs, ServerRequests requests) {
         this.session = session;
@@ -19,6 +20,16 @@ final class Rounds {
         this.outbox = outbox;
         this.jobs = jobs;
         this.requests = requests;
+    }
+
+    /** How many rounds the peer has fetched and was not answered for. */
+    int demanded() {
+        return demanded;
+    }
+
+    /** One more. */
+    void onDemanded() {
+        demanded++;
     }
 
     /** Ends a closing round if nothing of it runs. */
@@ -66,6 +77,7 @@ final class Rounds {
     /** Takes a round that has ended out of its request: its jobs get their results, its supply goes. */
     void detach(long nowNanos, ServerRequest request, Round round, boolean success, String reason, Delivery delivery) {
         request.rounds.remove(round.number);
+        demanded -= round.demandReceived() ? 1 : 0;
         round.demanded.clear();
         demandMet(round);
         for (Supply supply : round.available.values()) {

@@ -157,14 +157,15 @@ final class ServerRole {
         return requests.isEmpty() && lookups.idle();
     }
 
-    /** Whether a fetch of this id is being served from pins, every block of it. */
+    /** Whether a fetch of this id is being served from pins, every block of it, or the next serve window will judge that. */
     boolean servesPinned(String id) {
         ServerRequest request = requests.get(id);
         if (request == null) {
             return false;
         }
         for (Round round : request.rounds.values()) {
-            if (round.demandReceived() && round.suppliedByLookup && round.demanded.isEmpty()) {
+            boolean served = round.suppliedByLookup && round.demanded.isEmpty();
+            if (round.demandReceived() && (served || round.judgedInServeWindow)) {
                 return true;
             }
         }

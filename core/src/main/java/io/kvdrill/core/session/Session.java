@@ -137,9 +137,15 @@ public final class Session {
         host.wake(this);
     }
 
-    /** Ends the session at the next reap because of its data path: dials to the peer are put off. */
-    void fault(String reason) {
+    /**
+     * Ends the session at the next reap because of its data path: the peer is told, for it cannot see our end of the
+     * connection, and dials to it are put off.
+     */
+    void fault(long nowNanos, String reason) {
         faulted = true;
+        if (alive() && connection != null) {
+            outbox.sendBestEffort(nowNanos, new Disconnect());
+        }
         die(reason);
     }
 
@@ -160,10 +166,17 @@ public final class Session {
     /** The peer has acknowledged our connect: what waits may leave. */
     void becomeReady(long nowNanos) {
         state = Handshake.TABLE.move(state, Handshake.Event.ACKNOWLEDGED, Handshake.State.READY);
-        context.deadlines().disarm(handshakeDeadline);
+        onHalfShaken();
         context.trace().emit(new SessionReady(peer, outbox.waiting(), nowNanos - connectedNanos));
         host.onReady(this);
         outbox.open(nowNanos);
+    }
+
+    /** One half of the handshake is over; its deadline goes once both are: a registration may never end. */
+    void onHalfShaken() {
+        if (ready() && !handshake.registering()) {
+            context.deadlines().disarm(handshakeDeadline);
+        }
     }
 
     private void noticeLoss() {
@@ -291,7 +304,12 @@ public final class Session {
             touch(nowNanos);
         }
         for (int i = 0; i < payloads.size() && handshake.superseded() == null; i++) {
-            dispatcher.dispatch(nowNanos, payloads.get(i), payloads.subList(i + 1, payloads.size()));
+            List<Payload> left = payloads.subList(i, payloads.size());
+            if (!aliveAfterLossCheck()) {
+                dispatcher.lookForReconnect(left);
+                return;
+            }
+            dispatcher.dispatch(nowNanos, left.get(0), left.subList(1, left.size()));
         }
     }
 
@@ -307,7 +325,7 @@ public final class Session {
     }
 
     private void onHandshakeDeadline(long nowNanos) {
-        if (state == Handshake.State.CONNECTING) {
+        if (alive() && (!ready() || handshake.registering())) {
             rules.reach(Rows.HANDSHAKE_TIMEOUT);
             die("handshake not complete after " + (nowNanos - connectedNanos) / 1_000_000 + " ms");
         }
@@ -339,8 +357,11 @@ public final class Session {
         host.onActivity(this, nowNanos);
     }
 
+    /** Has itself polled; a closed session has nobody who would. */
     void wake() {
-        host.wake(this);
+        if (state != Handshake.State.CLOSED) {
+            host.wake(this);
+        }
     }
 
     void wakeForServe() {
@@ -417,10 +438,10 @@ public final class Session {
         handshake.onRegistrationSettled(nowNanos, settled);
     }
 
-    /** What a newer incarnation of the peer has sent. */
+    /** What the peer has sent after this session ended: a connect, of this incarnation or a newer one, and what follows. */
     public record Superseded(List<Payload> unread) {}
 
-    /** The first messages of a newer incarnation, if that is why this session died; null otherwise. */
+    /** The first messages of the peer's next session, if they came in on this one; null otherwise. */
     public @Nullable Superseded superseded() {
         return handshake.superseded();
     }

@@ -50,11 +50,11 @@ final class StoreJobs {
         if (job.reported()) {
             return;
         }
-        if (job.deadline != null) {
-            context.deadlines().disarm(job.deadline);
-        }
         boolean endangered = job.beingRead() || job.supplied();
         boolean held = endangered && context.rules().is(Rows.SOURCE_PIN_RELEASE, SourcePinRelease.WHEN_UNREAD);
+        if (!held || !job.supplied()) {
+            disarm(job);
+        } // else what is left of its supply still ends by its deadline
         job.report(nowNanos, held);
         context.trace()
                 .emit(new StoreEnded(peer, job.request, job.id, success, held, reason, nowNanos - job.filedNanos));
@@ -68,9 +68,29 @@ final class StoreJobs {
     void releaseIfUnread(long nowNanos, StoreJob job, ReleaseProof proof) {
         if (job.held() && !job.beingRead() && !job.supplied()) {
             job.release();
+            disarm(job);
             jobs.remove(job.id);
             context.trace().emit(new StoreSlotsReleased(peer, job.request, job.id, proof, job.heldNanos(nowNanos)));
-            deliver(new Settled(new SlotsReleased(job.id, Direction.STORE, proof), job.request), Delivery.NOW);
+            // Never before the result that said that they are held.
+            boolean resultWaits =
+                    deferred.stream().anyMatch(each -> each.result().job() == job.id);
+            deliver(
+                    new Settled(new SlotsReleased(job.id, Direction.STORE, proof), job.request),
+                    resultWaits ? Delivery.DEFERRED : Delivery.NOW);
+        }
+    }
+
+    /** The session is gone, and with it every supply: releases what nothing reads, and waits for no deadline. */
+    void close(long nowNanos) {
+        for (StoreJob job : List.copyOf(jobs.values())) {
+            disarm(job);
+            releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
+        }
+    }
+
+    private void disarm(StoreJob job) {
+        if (job.deadline != null) {
+            context.deadlines().disarm(job.deadline);
         }
     }
 

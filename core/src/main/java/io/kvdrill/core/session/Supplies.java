@@ -56,14 +56,15 @@ final class Supplies {
     }
 
     /** Files blocks that a lookup has pinned. */
-    void pin(long nowNanos, String id, long roundNumber, TransferJob job) {
+    StoreJob pin(long nowNanos, String id, long roundNumber, TransferJob job) {
         ServerRequest request = requests.open(id);
         Round round = rounds.open(request, roundNumber);
         round.suppliedByLookup = true;
-        fileInto(nowNanos, request, round, job, true);
+        return fileInto(nowNanos, request, round, job, true);
     }
 
-    private void fileInto(long nowNanos, ServerRequest request, Round round, TransferJob job, boolean pinnedByLookup) {
+    private StoreJob fileInto(
+            long nowNanos, ServerRequest request, Round round, TransferJob job, boolean pinnedByLookup) {
         StoreJob stored = openJob(nowNanos, request.id, job);
         traceFiled(request, job, round.number, pinnedByLookup);
         round.supplied();
@@ -83,9 +84,11 @@ final class Supplies {
         if (!pairs.isEmpty()) {
             writes.start(nowNanos, request, round, pairs);
         }
+        return stored;
     }
 
     private void storeForRequest(long nowNanos, ServerRequest request, TransferJob job) {
+        request.producerFinished = false; // a finished producer stores nothing: this is another one under the id
         StoreJob stored = openJob(nowNanos, request.id, job);
         traceFiled(request, job, 0, false);
         Map<Round, Pairs> matched = new LinkedHashMap<>();
@@ -96,6 +99,7 @@ final class Supplies {
             Long wanted = wanting == null ? null : wanting.demanded.remove(key);
             if (wanting != null && wanted != null) {
                 wanting.jobs.add(stored);
+                stored.read(); // until its write has started, or was refused
                 matched.computeIfAbsent(wanting, round -> new Pairs()).add(key, supply, wanted);
             } else {
                 offer(nowNanos, request.pdSupply, key, supply);
@@ -106,10 +110,12 @@ final class Supplies {
         }
         for (Map.Entry<Round, Pairs> entry : matched.entrySet()) {
             rounds.demandMet(entry.getKey());
-            if (!entry.getKey().ended()) {
-                writes.start(nowNanos, request, entry.getKey(), entry.getValue());
+            for (int i = 0; i < entry.getValue().size(); i++) {
+                stored.unread();
             }
+            writes.start(nowNanos, request, entry.getKey(), entry.getValue());
         }
+        jobs.releaseIfUnread(nowNanos, stored, ReleaseProof.TRANSFERS_TERMINAL);
     }
 
     private static @Nullable Round roundDemanding(ServerRequest request, BlockKey key) {

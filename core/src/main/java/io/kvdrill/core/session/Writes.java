@@ -177,13 +177,14 @@ final class Writes {
 
     private void onRoundFailure(long nowNanos, ServerRequest request, Round round) {
         round.failed = true;
-        if (round.running > 0 && rules.is(Rows.SIBLING_FAILURE, SiblingFailure.ANSWER_WHEN_TERMINAL)) {
-            round.demanded.clear();
-            round.trouble();
-            return;
-        }
-        List<RunningWrite> siblings = of(request, round.number);
+        List<RunningWrite> siblings = of(request, round);
         if (!siblings.isEmpty()) {
+            if (rules.is(Rows.SIBLING_FAILURE, SiblingFailure.ANSWER_WHEN_TERMINAL)) {
+                round.demanded.clear();
+                rounds.demandMet(round);
+                round.trouble();
+                return;
+            }
             cancelAtOnce(request, round, siblings, "another write of the round failed");
         }
         rounds.fail(nowNanos, request, round, "write failed");
@@ -198,6 +199,15 @@ final class Writes {
     }
 
     // ---- giving writes up ----------------------------------------------------------------------------------------
+
+    /** The running writes of a round; under older rules rounds of one number are one. */
+    private List<RunningWrite> of(ServerRequest request, Round round) {
+        List<RunningWrite> found = of(request, round.number);
+        if (rules.profile().choice(Rows.REFETCH_WHILE_ABORTING) == RefetchWhileAborting.NEW_LIFE) {
+            found.removeIf(write -> write.round != round);
+        }
+        return found;
+    }
 
     /** The running writes of a round, by its number. */
     List<RunningWrite> of(ServerRequest request, long round) {
@@ -297,7 +307,7 @@ final class Writes {
                         write.transfer,
                         nowNanos - write.startedNanos,
                         bytes));
-        session.fault("write " + write.transfer + " of request " + write.request.id + " stalled");
+        session.fault(nowNanos, "write " + write.transfer + " of request " + write.request.id + " stalled");
     }
 
     // ---- end -----------------------------------------------------------------------------------------------------
@@ -333,10 +343,9 @@ final class Writes {
         for (StoreJob job : jobs.open()) {
             if (!(resultsWait && job.beingRead())) {
                 jobs.settle(nowNanos, job, false, reason, Delivery.NOW);
-            } else if (job.deadline != null) {
-                context.deadlines().disarm(job.deadline);
             }
         }
+        jobs.close(nowNanos);
         if (!retain) {
             return null;
         }
@@ -352,6 +361,7 @@ final class Writes {
                     .add(write.request.id)
                     .add(write.round.number)
                     .add((long) write.blocks)
+                    .add(write.jobs.stream().map(job -> job.id).toList().toString())
                     .add(write.bytesSeen)
                     .add(
                             write.stallDeadline != null && write.stallDeadline.armed()

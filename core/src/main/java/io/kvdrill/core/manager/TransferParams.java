@@ -1,5 +1,6 @@
 package io.kvdrill.core.manager;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +71,9 @@ record TransferParams(@Nullable Source source, @Nullable Destination destination
 
     private static String id(String role, @Nullable Object request) {
         if (request instanceof String text) {
+            if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+                throw new Malformed(role + ".kv_request_id is no valid Unicode, so no message can carry it");
+            }
             return text;
         }
         throw new Malformed(role + ".kv_request_id is not text: " + request);

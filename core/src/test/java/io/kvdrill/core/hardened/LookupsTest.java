@@ -1,0 +1,290 @@
+package io.kvdrill.core.hardened;
+
+import static io.kvdrill.core.testkit.Jobs.key;
+import static io.kvdrill.core.testkit.Jobs.loadFailed;
+import static io.kvdrill.core.testkit.Jobs.storeFailed;
+import static io.kvdrill.core.testkit.Jobs.storeHeld;
+import static io.kvdrill.core.testkit.Jobs.storeReleased;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.testkit.Jobs;
+import io.kvdrill.core.testkit.Peers;
+import io.kvdrill.core.testkit.TierBench;
+import io.kvdrill.core.tier.LookupOutcome;
+import io.kvdrill.core.tier.RequestContext;
+import io.kvdrill.core.tier.TransferJob;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Lookups, asked and answered. */
+class LookupsTest {
+    private static final String PEER = "h1:1";
+
+    private final TierBench bench = new TierBench(Preset.HARDENED).up(PEER, 1);
+
+    private RequestContext asking(String id, String key) {
+        RequestContext request = bench.opened(Peers.symmetric(id, PEER));
+        assertThat(bench.lookup(request, key)).isEqualTo(LookupOutcome.RETRY);
+        bench.scheduleEnd();
+        return request;
+    }
+
+    // ---- asking --------------------------------------------------------------------------------------------------
+
+    @Test
+    @Tag("A32")
+    @Tag("A33")
+    @Tag("C6")
+    void anAnswerCountsForItsOwnRoundOnly() {
+        RequestContext request = asking("A", "a");
+        bench.receive(PEER, Peers.answer("A", 0L, true, "a"));
+        bench.step();
+        assertThat(bench.lookup(request, "a")).isEqualTo(LookupOutcome.HIT);
+        bench.load(request, "a");
+
+        assertThat(bench.lookup(request, "a")).isEqualTo(LookupOutcome.RETRY);
+        bench.scheduleEnd();
+        bench.receive(PEER, Peers.answer("A", 0L, true, "a"));
+        bench.step();
+        assertThat(bench.lookup(request, "a")).isEqualTo(LookupOutcome.RETRY);
+        bench.receive(PEER, Peers.answer("A", 1L, true, "a"));
+        bench.step();
+        assertThat(bench.lookup(request, "a")).isEqualTo(LookupOutcome.HIT);
+    }
+
+    @Test
+    @Tag("C6")
+    void whereAnswersNameNoRoundTheLastOneCounts() {
+        TierBench vllm = new TierBench(Preset.HARDENED).up(PEER);
+        RequestContext request = vllm.opened(Peers.symmetric("A", PEER));
+        vllm.lookup(request, "a");
+        vllm.lookup(request, "b");
+        vllm.scheduleEnd();
+        vllm.receive(PEER, Peers.answer("A", null, true, "b"));
+        vllm.step();
+        vllm.load(request, "b");
+        vllm.lookup(request, "a");
+        vllm.scheduleEnd();
+        vllm.receive(PEER, Peers.answer("A", null, true, "a"));
+        vllm.step();
+        assertThat(vllm.lookup(request, "a")).isEqualTo(LookupOutcome.RETRY);
+        vllm.receive(PEER, Peers.answer("A", null, false, "a"));
+        vllm.step();
+        assertThat(vllm.lookup(request, "a")).isEqualTo(LookupOutcome.MISS);
+    }
+
+    @Test
+    @Tag("B16")
+    void aPeerThatDoesNotAnswerForTenSecondsIsGivenUp() {
+        RequestContext request = asking("A", "a");
+        bench.advance(9_999).step();
+        assertThat(bench.tier.peers()).containsExactly(PEER);
+        bench.advance(1).step();
+        assertThat(bench.tier.peers()).isEmpty();
+        assertThat(bench.lookup(request, "a")).isEqualTo(LookupOutcome.MISS);
+    }
+
+    @Test
+    @Tag("B16")
+    void onlyAnAnswerThatResolvesSomethingBuysTime() {
+        RequestContext request = bench.opened(Peers.symmetric("A", PEER));
+        bench.lookup(request, "a");
+        bench.lookup(request, "b");
+        bench.scheduleEnd();
+        bench.advance(9_000).receive(PEER, Peers.answer("A", 0L, true, "a"));
+        bench.step();
+        bench.advance(9_000).receive(PEER, Peers.answer("A", 0L, true, "a", "z"));
+        bench.step();
+        bench.advance(999).step();
+        assertThat(bench.tier.peers()).containsExactly(PEER);
+        bench.advance(1).step();
+        assertThat(bench.tier.peers()).isEmpty();
+    }
+
+    @Test
+    @Tag("B16")
+    void anAnswerThatIsThereAtTheDeadlineCounts() {
+        RequestContext request = asking("A", "a");
+        bench.advance(10_000).receive(PEER, Peers.answer("A", 0L, true, "a"));
+        bench.step();
+        assertThat(bench.lookup(request, "a")).isEqualTo(LookupOutcome.HIT);
+    }
+
+    @Test
+    @Tag("B22")
+    void whileTheHandshakeGoesOnRequestsPrefillLocally() {
+        assertThat(bench.lookup(bench.opened(Peers.symmetric("A", "h2:1")), "a")).isEqualTo(LookupOutcome.MISS);
+        assertThat(bench.lookup(bench.opened(Peers.pd("B", "h2:1")), "a")).isEqualTo(LookupOutcome.MISS);
+    }
+
+    @Test
+    @Tag("A39")
+    @Tag("A40")
+    @Tag("A41")
+    void aRequestThatAskedAndNeverFetchedSaysSoWhenItFinishes() {
+        RequestContext request = asking("A", "a");
+        bench.sentTo(PEER);
+        bench.finish(request);
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.terminal("A", 0));
+        bench.finish(bench.opened(Peers.symmetric("B", PEER)));
+        assertThat(bench.sentTo(PEER)).isEmpty();
+    }
+
+    @Test
+    @Tag("A84")
+    @Tag("A143")
+    void whenAPeerIsLostOnlyUnansweredRequestsMiss() {
+        RequestContext open = asking("A", "a");
+        RequestContext answered = asking("B", "b");
+        bench.receive(PEER, Peers.answer("B", 1L, true, "b"));
+        bench.step();
+        bench.control.lose(PEER);
+        bench.step();
+        assertThat(bench.tier.sizes().failedIds()).isEqualTo(1);
+        assertThat(bench.lookup(open, "a")).isEqualTo(LookupOutcome.MISS);
+        assertThat(bench.lookup(answered, "b")).isEqualTo(LookupOutcome.MISS);
+    }
+
+    @Test
+    @Tag("A119")
+    void aFetchOfAnUnconfirmedBlockIsRefusedBeforeItLeaves() {
+        RequestContext request = asking("A", "a");
+        bench.sentTo(PEER);
+        TransferJob job = bench.load(request, "a");
+        assertThat(bench.step()).containsExactly(loadFailed(job));
+        assertThat(bench.sentTo(PEER)).isEmpty();
+    }
+
+    // ---- answering -----------------------------------------------------------------------------------------------
+
+    @Test
+    @Tag("A43")
+    @Tag("A52")
+    void hitsArePinnedUnderTheirRoundAndServed() {
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.receive(PEER, Peers.lookup("A", 7, "a", "b"));
+        bench.step();
+        assertThat(bench.sentTo(PEER))
+                .containsExactly(new Message.LookupResponse("A", Jobs.keys("a", "b"), List.of(true, false), 7L));
+        long pin = bench.jobs.last();
+
+        bench.receive(PEER, Peers.fetch("A", 7, 40, "a"));
+        bench.step();
+        bench.data.end(bench.data.inFlight().get(0), true);
+        assertThat(bench.step())
+                .extracting(result -> result.job())
+                .containsExactly(pin);
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.done("A", 7, true));
+    }
+
+    @Test
+    @Tag("A45")
+    @Tag("A46")
+    @Tag("A47")
+    @Tag("C23")
+    void aHitInTheWindowOfItsDeadlineWins() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        bench.parent.set(key("b"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a", "b"));
+        bench.step();
+        bench.advance(4_999).step();
+        assertThat(bench.sentTo(PEER)).isEmpty();
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.advance(1).step();
+        assertThat(bench.sentTo(PEER))
+                .containsExactly(new Message.LookupResponse("A", Jobs.keys("a", "b"), List.of(true, false), 0L));
+    }
+
+    @Test
+    @Tag("C23")
+    void aPinThatExpiredWhileAnotherKeyWasPendingIsNoHit() {
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.parent.set(key("b"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a", "b"));
+        bench.step();
+        TransferJob pin = new TransferJob(bench.jobs.last(), List.of(), SlotList.empty());
+        bench.advance(30_000); // a step as long as a prefill
+        assertThat(bench.step()).containsExactly(storeFailed(pin));
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.answer("A", 0L, false, "a", "b"));
+    }
+
+    @Test
+    @Tag("C22")
+    void aLookupAfterTheTerminalFetchOfItsIdIsServed() {
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.receive(PEER, Peers.lookup("A", 0, "a"), Peers.terminal("A", 1), Peers.lookup("A", 2, "a"));
+        bench.step();
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.answer("A", 2L, true, "a"));
+    }
+
+    @Test
+    @Tag("C22")
+    void aFetchBesideItsLookupIsServedFromThePinsOfTheNextWindow() {
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.receive(PEER, Peers.lookup("A", 0, "a"), Peers.fetch("A", 0, 40, "a"));
+        bench.step();
+        assertThat(bench.data.inFlight()).hasSize(1);
+    }
+
+    @Test
+    @Tag("C22")
+    void aFetchBesideItsLookupFailsInTheNextWindowWhereAKeyMisses() {
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.receive(PEER, Peers.lookup("A", 0, "a", "b"), Peers.fetch("A", 0, 40, "a", "b"));
+        bench.step();
+        assertThat(bench.sentTo(PEER)).contains(Peers.done("A", 0, false));
+        assertThat(bench.data.writes()).isEmpty();
+        assertThat(bench.step()).hasSize(1);
+    }
+
+    @Test
+    @Tag("A49")
+    @Tag("A50")
+    @Tag("A51")
+    @Tag("A136")
+    void contextsOfLookupsThatGoUnansweredAreEndedInTheNextWindow() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a"), Peers.lookup("B", 0, "a"));
+        bench.step();
+        assertThat(bench.parent.openContexts()).isEqualTo(2);
+        bench.receive(PEER, Peers.terminal("A", 1));
+        bench.step();
+        assertThat(bench.parent.openContexts()).isEqualTo(1);
+        bench.control.lose(PEER);
+        bench.step();
+        assertThat(bench.parent.openContexts()).isZero();
+    }
+
+    @Test
+    @Tag("C14")
+    void symmetricTrafficLeavesNoBindings() {
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        for (int i = 0; i < 50; i++) {
+            bench.receive(PEER, Peers.lookup("id" + i, i, "a"));
+            bench.step();
+            bench.receive(PEER, i % 2 == 0 ? Peers.fetch("id" + i, i, 40, "a") : Peers.terminal("id" + i, i));
+            bench.step();
+            bench.data.inFlight().forEach(write -> bench.data.end(write, true));
+            bench.step();
+        }
+        assertThat(bench.tier.sizes().bindings()).isZero();
+    }
+
+    @Test
+    @Tag("A52")
+    void aPinThatIsFetchedInPartIsReleasedWithItsRound() {
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.parent.set(key("b"), LookupOutcome.HIT);
+        bench.receive(PEER, Peers.lookup("A", 0, "a", "b"));
+        bench.step();
+        bench.receive(PEER, Peers.fetch("A", 0, 40, "b"));
+        bench.step();
+        bench.data.end(bench.data.inFlight().get(0), true);
+        TransferJob pin = new TransferJob(bench.jobs.last(), List.of(), SlotList.empty());
+        assertThat(bench.step()).containsExactly(storeHeld(pin, true), storeReleased(pin));
+    }
+}

@@ -344,10 +344,7 @@ final class SessionTable implements SessionHost {
 
     @Override
     public void wake(Session session) {
-        // One that was closed is no longer polled: its writes that end later are collected by what retains them.
-        if (sessions.get(session.peer()) == session) {
-            work.poll(session);
-        }
+        work.poll(session);
     }
 
     @Override

@@ -134,7 +134,7 @@ public final class Session {
             }
             context.trace().emit(new SessionDied(peer, reason));
         }
-        host.wake(this);
+        wake();
     }
 
     /**
@@ -160,7 +160,7 @@ public final class Session {
 
     /** The control transport has lost the connection. */
     public void onConnectionLost() {
-        host.wake(this);
+        wake();
     }
 
     /** The peer has acknowledged our connect: what waits may leave. */
@@ -272,7 +272,7 @@ public final class Session {
     /** Puts a message before whatever the connection brings. */
     public void deliver(List<Payload> payloads) {
         inbox.addAll(payloads);
-        host.wake(this);
+        wake();
     }
 
     /** Handles what has arrived and fallen due (protocol.md section 3, poll order). */
@@ -289,7 +289,7 @@ public final class Session {
         List<Settled> stores = server.drain();
         List<String> fetched = dispatcher.takeFetched();
         if (server.hasDeferred()) {
-            host.wake(this);
+            wake();
         }
         return new Polled(loads, stores, fetched);
     }
@@ -320,7 +320,7 @@ public final class Session {
         }
         Session session = sessionDeadline.session();
         session.due.add(sessionDeadline);
-        session.host.wake(session);
+        session.wake();
         return true;
     }
 
@@ -357,7 +357,7 @@ public final class Session {
         host.onActivity(this, nowNanos);
     }
 
-    /** Has itself polled; a closed session has nobody who would. */
+    /** Has itself polled. Not once it is closed: its writes that end later are collected by what retains them. */
     void wake() {
         if (state != Handshake.State.CLOSED) {
             host.wake(this);
@@ -379,7 +379,7 @@ public final class Session {
     /** A registration of this session has something to collect. */
     public void onCompletions(Registration ready) {
         withCompletions.add(ready);
-        host.wake(this);
+        wake();
     }
 
     List<Registration> registrationsWithCompletions() {

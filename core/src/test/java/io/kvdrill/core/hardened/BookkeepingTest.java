@@ -51,8 +51,7 @@ class BookkeepingTest {
     @Tag("A135")
     void storesAreParkedOnlyForWhoProduces() {
         TransferJob plain = bench.store(bench.opened(Peers.plain("remote_host", "h9", "remote_port", 1)), "a");
-        TransferJob nameless =
-                bench.store(bench.opened(Peers.plain("remote_decoder", Map.of("other", 1))), "a");
+        TransferJob nameless = bench.store(bench.opened(Peers.plain("remote_decoder", Map.of("other", 1))), "a");
         RequestContext producer = bench.opened(Peers.producer("A"));
         bench.store(producer, "a");
         bench.finish(producer);
@@ -176,7 +175,9 @@ class BookkeepingTest {
     @Test
     @Tag("B2")
     void peersBeyondTheMaximumAreRefusedBothWays() {
-        TierBench two = with(hardened().with(Rows.MAX_PEERS, 2L).with(Rows.IDLE_TIMEOUT, 0L)).up(PEER, 1).up("h1:2");
+        TierBench two = with(hardened().with(Rows.MAX_PEERS, 2L).with(Rows.IDLE_TIMEOUT, 0L))
+                .up(PEER, 1)
+                .up("h1:2");
         RequestContext request = two.opened(Peers.pd("A", "h3:1"));
         assertThat(two.lookup(request, "a")).isEqualTo(LookupOutcome.MISS);
         two.receive("h4:1", Peers.connect("h4:1", null)).step();
@@ -199,7 +200,8 @@ class BookkeepingTest {
     @Test
     @Tag("C27")
     void aTimeoutOfZeroEvictsNobody() {
-        TierBench small = with(hardened().with(Rows.MAX_PEERS, 1L).with(Rows.IDLE_TIMEOUT, 0L)).up(PEER, 1);
+        TierBench small = with(hardened().with(Rows.MAX_PEERS, 1L).with(Rows.IDLE_TIMEOUT, 0L))
+                .up(PEER, 1);
         small.advance(3_600_000).step();
         assertThat(small.tier.peers()).containsExactly(PEER);
     }
@@ -219,7 +221,9 @@ class BookkeepingTest {
     @Tag("B4")
     @Tag("C27")
     void parkedDemandProtectsASession() {
-        TierBench small = with(hardened().with(Rows.MAX_PEERS, 1L).with(Rows.PARKED_DEMAND_TIMEOUT, Preset.VLLM_2026_08))
+        TierBench small = with(hardened()
+                        .with(Rows.MAX_PEERS, 1L)
+                        .with(Rows.PARKED_DEMAND_TIMEOUT, Preset.VLLM_2026_08))
                 .up(PEER, 1);
         small.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();
         small.advance(300_000).step();
@@ -231,7 +235,8 @@ class BookkeepingTest {
     @Test
     @Tag("B24")
     void groupingClosesOneHostAndTouchesNoOther() {
-        TierBench grouped = with(hardened().with(Rows.GROUP_PEERS_BY_HOST, Switch.ON)).up(PEER, 1);
+        TierBench grouped =
+                with(hardened().with(Rows.GROUP_PEERS_BY_HOST, Switch.ON)).up(PEER, 1);
         grouped.up("h1:2").up("h2:1", 1);
         RequestContext sibling = grouped.opened(Peers.pd("S", "h1:2"));
         RequestContext other = grouped.opened(Peers.pd("O", "h2:1"));
@@ -280,7 +285,8 @@ class BookkeepingTest {
     @Tag("A156")
     @Tag("C13")
     void aDrainIsBounded() {
-        TierBench patient = with(hardened().with(Rows.STALLED_WRITE_TIMEOUT, Preset.VLLM_2026_08)).up(PEER, 1);
+        TierBench patient = with(hardened().with(Rows.STALLED_WRITE_TIMEOUT, Preset.VLLM_2026_08))
+                .up(PEER, 1);
         assertThat(patient.drain()).isZero();
         patient.store(patient.opened(Peers.producer("A")), "a");
         patient.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();

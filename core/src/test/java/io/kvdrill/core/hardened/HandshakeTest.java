@@ -133,7 +133,8 @@ class HandshakeTest {
         bench.data.settleAs(PEER, Registration.State.PENDING);
         bench.receive(PEER, Peers.connect(PEER, 1L), Peers.connect(PEER, 1L)).step();
         assertThat(bench.data.registrations(PEER)).hasSize(1);
-        bench.receive(PEER, connect(Bytes.ofHex("ff"), 4096, Peers.FINGERPRINT, Peers.HASH_SEED)).step();
+        bench.receive(PEER, connect(Bytes.ofHex("ff"), 4096, Peers.FINGERPRINT, Peers.HASH_SEED))
+                .step();
         assertThat(bench.data.registrations(PEER))
                 .extracting(Registration::state)
                 .containsExactly(Registration.State.SUPERSEDED, Registration.State.PENDING);
@@ -147,7 +148,8 @@ class HandshakeTest {
     void anotherConnectGivesTheRegistrationBeforeItBack() {
         bench.receive(PEER, Peers.connect(PEER, 1L)).step();
         bench.step();
-        bench.receive(PEER, connect(Bytes.ofHex("ff"), 4096, Peers.FINGERPRINT, Peers.HASH_SEED)).step();
+        bench.receive(PEER, connect(Bytes.ofHex("ff"), 4096, Peers.FINGERPRINT, Peers.HASH_SEED))
+                .step();
         bench.step();
         assertThat(bench.data.registrations(PEER))
                 .extracting(Registration::state)
@@ -191,7 +193,8 @@ class HandshakeTest {
     @Test
     @Tag("C25")
     void aRoleMessageBeforeTheConnectIsDroppedAndAnswered() {
-        bench.receive(PEER, Peers.fetch("A", 0, 40, "a"), Peers.lookup("A", 0, "a")).step();
+        bench.receive(PEER, Peers.fetch("A", 0, 40, "a"), Peers.lookup("A", 0, "a"))
+                .step();
         assertThat(sent()).hasSize(2).last().isEqualTo(new Message.Disconnect());
         assertThat(bench.tier.peers()).isEmpty();
         assertThat(bench.tier.sizes().bindings()).isZero();

@@ -102,8 +102,9 @@ class LoadsTest {
     @Test
     @Tag("C4")
     void withoutAFenceTheSlotsStayQuarantined() {
-        TierBench unfenced =
-                new TierBench(Profile.of(Preset.HARDENED), new DataCapabilities(false, false, false, false, 0)).up(PEER);
+        TierBench unfenced = new TierBench(
+                        Profile.of(Preset.HARDENED), new DataCapabilities(false, false, false, false, 0))
+                .up(PEER);
         RequestContext request = unfenced.opened(Peers.pd("A", PEER));
         TransferJob job = unfenced.load(request, "a");
         unfenced.control.lose(PEER);

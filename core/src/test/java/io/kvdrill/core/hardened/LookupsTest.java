@@ -117,7 +117,8 @@ class LookupsTest {
     @Test
     @Tag("B22")
     void whileTheHandshakeGoesOnRequestsPrefillLocally() {
-        assertThat(bench.lookup(bench.opened(Peers.symmetric("A", "h2:1")), "a")).isEqualTo(LookupOutcome.MISS);
+        assertThat(bench.lookup(bench.opened(Peers.symmetric("A", "h2:1")), "a"))
+                .isEqualTo(LookupOutcome.MISS);
         assertThat(bench.lookup(bench.opened(Peers.pd("B", "h2:1")), "a")).isEqualTo(LookupOutcome.MISS);
     }
 
@@ -175,9 +176,7 @@ class LookupsTest {
         bench.receive(PEER, Peers.fetch("A", 7, 40, "a"));
         bench.step();
         bench.data.end(bench.data.inFlight().get(0), true);
-        assertThat(bench.step())
-                .extracting(result -> result.job())
-                .containsExactly(pin);
+        assertThat(bench.step()).extracting(result -> result.job()).containsExactly(pin);
         assertThat(bench.sentTo(PEER)).containsExactly(Peers.done("A", 7, true));
     }
 

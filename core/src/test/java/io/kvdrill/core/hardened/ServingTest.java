@@ -462,7 +462,6 @@ class ServingTest {
         bench.step();
         bench.receive(PEER, Peers.abort("A", 0), Peers.terminal("A", 1), Peers.abort("A", 1));
         bench.step();
-        assertThat(sent())
-                .containsExactly(Peers.done("A", 0, true), Peers.aborted("A", 0), Peers.aborted("A", 1));
+        assertThat(sent()).containsExactly(Peers.done("A", 0, true), Peers.aborted("A", 0), Peers.aborted("A", 1));
     }
 }

@@ -3,6 +3,7 @@ package io.kvdrill.sim.check;
 import io.kvdrill.sim.engine.EngineEvent.EngineCrashed;
 import io.kvdrill.sim.engine.EngineEvent.EngineStarted;
 import io.kvdrill.sim.engine.EngineEvent.PrefillStep;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownDone;
 import io.kvdrill.sim.fault.FaultEvent.FaultStruck;
 import io.kvdrill.sim.fault.FaultEvent.ProcessKilled;
 import io.kvdrill.sim.kernel.HostEvent.HostStalled;
@@ -60,12 +61,13 @@ final class Lives {
         listeners.on(FrameSent.class, (site, event, entry) -> board.frameSent(event.frame()));
     }
 
-    /** Listens after all checkers: a crash is no trouble to them before they have seen it. */
+    /** Listens after all checkers: an end that a process comes to by itself is no trouble to them before they have seen it. */
     void listenLast(Listeners listeners) {
         listeners.on(EngineCrashed.class, (site, event, entry) -> {
             board.troubles().peer(site.id, entry.sequence());
             died(site);
         });
+        listeners.on(ShutdownDone.class, (site, event, entry) -> died(site));
     }
 
     private @Nullable Site site(@Nullable String id) {

@@ -74,6 +74,12 @@ final class Troubles {
             peer(id(kill.peer()), sequence);
         } else if (fault instanceof Fault.Restart restart) {
             peer(id(restart.peer()), sequence);
+        } else if (fault instanceof Fault.PowerOff off) {
+            peer(id(off.peer()), sequence);
+        } else if (fault instanceof Fault.ShutDown shutDown) {
+            peer(id(shutDown.peer()), sequence);
+        } else if (fault instanceof Fault.ResetCache reset) {
+            peer(id(reset.peer()), sequence);
         } else if (fault instanceof Fault.Pause pause) {
             peer(id(pause.peer()), sequence);
         } else if (fault instanceof Fault.StallStep stall) {

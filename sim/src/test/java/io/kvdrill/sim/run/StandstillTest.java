@@ -8,7 +8,9 @@ import static io.kvdrill.sim.run.Worlds.twoAcquainted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.trace.SessionEvent;
+import io.kvdrill.sim.check.Laws;
 import io.kvdrill.sim.engine.EngineEvent;
 import io.kvdrill.sim.engine.SlotView;
 import io.kvdrill.sim.world.Boundary;
@@ -83,6 +85,17 @@ class StandstillTest {
         assertThat(result.request("r1").finish()).isEqualTo(Finish.LOCAL_PREFILL);
     }
 
+    @Test
+    void aHardenedShutdownBreaksNoLaw() {
+        RunResult result = new SimulatedRun(
+                        pd().fault(Moment.after(Boundary.of("write_started")), new Fault.ShutDown("prefill"))
+                                .build(),
+                        Profile.of(Preset.HARDENED),
+                        RunOptions.of(1, TierFactory.own()).observedBy(Laws.standard()))
+                .run();
+        assertThat(result.violations()).isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource(Preset.class)
     void aLossOfPowerIsOnlyNoticedByHeartbeats(Preset preset) {
@@ -119,9 +132,8 @@ class StandstillTest {
                 return 0;
             }
         };
-        RunResult result = new SimulatedRun(
-                        pd().build(), io.kvdrill.core.profile.Profile.of(Preset.HARDENED), RunOptions.of(1, restless))
-                .run();
+        RunResult result =
+                new SimulatedRun(pd().build(), Profile.of(Preset.HARDENED), RunOptions.of(1, restless)).run();
         assertThat(result.verdict()).isEqualTo(Verdict.UNSETTLED);
         assertThat(result.end().detail()).contains("livelock").contains("10.0.0.1:5710");
         assertThat(result.virtualNanos()).isLessThan(1_000 * SECOND);

@@ -15,10 +15,17 @@ import java.util.Set;
 final class Bandwidth {
     private static final long UNLIMITED = 1_000_000_000_000_000L;
 
+    private record Link(SimDataTransport from, SimDataTransport to) {
+        static Link of(Transfer transfer) {
+            return new Link(transfer.source(), transfer.target());
+        }
+    }
+
     /** The writes that use one end of a peer's network card now. */
     private final Map<SimDataTransport, Set<Transfer>> outgoing = new LinkedHashMap<>();
 
     private final Map<SimDataTransport, Set<Transfer>> incoming = new LinkedHashMap<>();
+    private final Map<Link, Integer> onLinks = new LinkedHashMap<>();
     private final SimFabric fabric;
 
     Bandwidth(SimFabric fabric) {
@@ -30,6 +37,7 @@ final class Bandwidth {
                 .add(transfer);
         incoming.computeIfAbsent(transfer.target(), any -> new LinkedHashSet<>())
                 .add(transfer);
+        onLinks.merge(Link.of(transfer), 1, Integer::sum);
         share(transfer);
     }
 
@@ -37,6 +45,9 @@ final class Bandwidth {
         boolean shared = remove(outgoing, transfer.source(), transfer);
         remove(incoming, transfer.target(), transfer);
         if (shared) {
+            if (onLinks.merge(Link.of(transfer), -1, Integer::sum) == 0) {
+                onLinks.remove(Link.of(transfer));
+            }
             share(transfer);
         }
     }
@@ -66,12 +77,7 @@ final class Bandwidth {
     private long rateOf(Transfer write) {
         Set<Transfer> out = outgoing.getOrDefault(write.source(), Set.of());
         Set<Transfer> in = incoming.getOrDefault(write.target(), Set.of());
-        int onLink = 0;
-        for (Transfer other : out) {
-            if (other.target() == write.target()) {
-                onLink++;
-            }
-        }
+        int onLink = onLinks.getOrDefault(Link.of(write), 1);
         long link = limit(
                 fabric.linkBetween(write.source().peer(), write.target().peer()).bytesPerSecond());
         long rate = link / onLink;

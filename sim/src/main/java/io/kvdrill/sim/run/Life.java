@@ -4,7 +4,6 @@ import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.sim.engine.Engine;
-import io.kvdrill.sim.engine.EngineAssertion;
 import io.kvdrill.sim.engine.EngineConfig;
 import io.kvdrill.sim.engine.EngineEvent;
 import io.kvdrill.sim.engine.EngineEvent.Leg;
@@ -12,7 +11,6 @@ import io.kvdrill.sim.engine.EngineEvent.LegEnd;
 import io.kvdrill.sim.engine.EngineHost;
 import io.kvdrill.sim.engine.LegSpec;
 import io.kvdrill.sim.engine.SlotMemory;
-import io.kvdrill.sim.kernel.Causality;
 import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.HostThread;
 import io.kvdrill.sim.kernel.Incarnation;
@@ -25,14 +23,8 @@ import io.kvdrill.sim.world.PeerSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One process: thread, transports, tier and engine, from start to death. It steps where the engine's last step ends, and
- * on the grid of idle ticks where something is due; see {@link StepGrid}.
- */
+/** One process: thread, transports, tier and engine, from start to death. Its {@link Stepper} lets it step. */
 final class Life implements EngineHost {
-    /** Steps in a row of which nothing comes, though the tier asked for each: more are a livelock. */
-    private static final int MOST_VAIN_STEPS = 200_000;
-
     private final PeerProcess peer;
     private final Surroundings around;
     private final Kernel kernel;
@@ -45,22 +37,9 @@ final class Life implements EngineHost {
     private final SimulatedDataPlanes.Plane plane;
     private final SecondaryTier tier;
     private final Engine engine;
+    private final Stepper stepper;
 
     private boolean dead;
-    /** Between the begin of a step and the end of what stalls its thread. */
-    private boolean inStep;
-    /** Within the code of a step. */
-    private boolean stepping;
-    /** Something happened that the next step will, or may, see. */
-    private boolean dirty = true;
-    /** The GPU computes until {@link #readyNanos}, and the engine steps then. */
-    private boolean computing;
-    /** The next step does not come earlier. */
-    private long readyNanos;
-
-    private long wakeCause = Causality.NONE;
-    private long entryOfLastStep;
-    private int vainSteps;
     private HostThread.@Nullable Block standstill;
     private NetworkFaults.@Nullable Lasting stopped;
 
@@ -95,12 +74,12 @@ final class Life implements EngineHost {
                         spec.fingerprint(),
                         random::nextLong));
         this.engine = new Engine(EngineConfig.of(spec, around.world().model()), List.of(tier), this);
-        this.readyNanos = kernel.nowNanos();
+        this.stepper = new Stepper(peer, around, thread, engine, this);
     }
 
     void begin() {
         trace.emit(new EngineEvent.EngineStarted(number));
-        plan();
+        stepper.plan();
     }
 
     /** Fills the cache of a process that has just begun. */
@@ -116,122 +95,42 @@ final class Life implements EngineHost {
         return tier;
     }
 
-    // ---- steps
-    // -------------------------------------------------------------------------------------------------------
-
-    boolean somethingDue() {
-        return inStep
-                || computing
-                || dirty
-                || engine.hasWork()
-                || engine.nextDeadlineNanos() != SecondaryTier.NO_DEADLINE;
+    Stepper stepper() {
+        return stepper;
     }
 
-    /** Plans the next step. */
-    void plan() {
-        if (dead || inStep) {
-            return;
-        }
-        if (standstill != null) {
-            around.grid().cancel(peer.place());
-            return;
-        }
-        long now = kernel.nowNanos();
-        long at = computing ? Math.max(now, readyNanos) : onGrid(Math.max(dueNanos(now), readyNanos));
-        if (at == Kernel.NEVER) {
-            around.grid().cancel(peer.place());
-        } else {
-            around.grid().plan(peer.place(), at);
-        }
+    /** Whether it can step: it lives, and moves. */
+    boolean moves() {
+        return !dead && standstill == null;
     }
 
-    private long dueNanos(long now) {
-        if (dirty || engine.hasWork()) {
-            return now;
-        }
-        if (around.everyTick() && around.somethingDue().getAsBoolean()) {
-            return now;
-        }
-        long deadline = engine.nextDeadlineNanos();
-        return deadline == SecondaryTier.NO_DEADLINE
-                ? Kernel.NEVER
-                : Math.max(now, peer.clock().worldNanos(deadline));
+    boolean dead() {
+        return dead;
     }
 
-    private long onGrid(long nanos) {
-        if (nanos == Kernel.NEVER) {
-            return nanos;
+    /** The engine died of itself. */
+    void crash(String reason) {
+        if (!dead) {
+            trace.emit(new EngineEvent.EngineCrashed(number, reason));
+            peer.crashed(reason);
         }
-        long tick = peer.spec().idleTickNanos();
-        long phase = peer.spec().tickPhaseNanos();
-        long ticks = Math.floorDiv(nanos - phase + tick - 1, tick);
-        return phase + ticks * tick;
-    }
-
-    /** One step; called by the grid. */
-    void step() {
-        inStep = true;
-        thread.leave(this::runStep);
-    }
-
-    private void runStep() {
-        long begun = kernel.nowNanos();
-        long cause = wakeCause == Causality.NONE ? peer.lastEntry() : wakeCause;
-        wakeCause = Causality.NONE;
-        dirty = false;
-        long[] duration = new long[1];
-        long entriesBefore = peer.lastEntry();
-        stepping = true;
-        kernel.causality().because(cause, () -> {
-            try {
-                duration[0] = engine.step(peer.clock().localNanos(begun));
-            } catch (EngineAssertion assertion) {
-                if (!dead) {
-                    trace.emit(new EngineEvent.EngineCrashed(number, String.valueOf(assertion.getMessage())));
-                    peer.crashed(String.valueOf(assertion.getMessage()));
-                }
-            }
-        });
-        stepping = false;
-        if (dead) {
-            return;
-        }
-        // Where something happened, another tick may find more: a fetch clears the probes, and the next lookups ask
-        // again.
-        dirty = peer.lastEntry() != entriesBefore;
-        watchForLivelock(duration[0]);
-        around.onStepEnd().accept(peer);
-        thread.leave(() -> endStep(begun, duration[0]));
-    }
-
-    private void watchForLivelock(long duration) {
-        boolean vain = peer.lastEntry() == entryOfLastStep && duration == 0 && !around.everyTick();
-        entryOfLastStep = peer.lastEntry();
-        vainSteps = vain ? vainSteps + 1 : 0;
-        if (vainSteps == MOST_VAIN_STEPS) {
-            kernel.stop("livelock: " + peer.id() + " has stepped " + vainSteps
-                    + " times in a row because its tier said that something was due, and nothing came of it");
-        }
-    }
-
-    private void endStep(long begun, long duration) {
-        inStep = false;
-        long now = kernel.nowNanos();
-        computing = duration > 0;
-        readyNanos = computing ? now + duration : Math.max(now, begun + 1);
-        plan();
     }
 
     // ---- what happens to the process
     // -----------------------------------------------------------------------------------
 
-    /** Nothing that the process has yet to do happens; the world notices at the same instant, after this. */
-    void die(boolean silently) {
+    /**
+     * Nothing that the process has yet to do happens; the world notices at the same instant, after this.
+     *
+     * @param onNoticed run then
+     */
+    void die(boolean silently, Runnable onNoticed) {
         List<LegSpec> lost = engine.openLegs();
         dead = true;
         thread.kill();
         around.grid().cancel(peer.place());
         kernel.after(0, deathLabel, () -> {
+            onNoticed.run();
             if (stopped != null) {
                 stopped.end();
             }
@@ -279,7 +178,7 @@ final class Life implements EngineHost {
         if (ended != null) {
             ended.release();
         }
-        plan();
+        stepper.plan();
     }
 
     void stall(String reason, long nanos) {
@@ -310,12 +209,7 @@ final class Life implements EngineHost {
 
     @Override
     public void wake() {
-        if (stepping || dead) {
-            return;
-        }
-        dirty = true;
-        wakeCause = kernel.causality().current();
-        plan();
+        stepper.wake();
     }
 
     @Override

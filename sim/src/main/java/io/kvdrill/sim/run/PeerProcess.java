@@ -7,6 +7,7 @@ import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.sim.engine.JobView;
 import io.kvdrill.sim.engine.LegSpec;
 import io.kvdrill.sim.engine.SlotView;
+import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.PeerClock;
 import io.kvdrill.sim.world.PeerSpec;
 import java.util.List;
@@ -21,8 +22,12 @@ final class PeerProcess implements PeerView {
     private final PeerClock clock;
     private final Rules rules;
     private final Surroundings around;
+    private final EventLabel startLabel;
 
     private @Nullable Life life;
+    /** A process has died, and the world has not noticed yet. */
+    private boolean dying;
+
     private int lives;
     private boolean paused;
     private @Nullable String crash;
@@ -32,13 +37,16 @@ final class PeerProcess implements PeerView {
         this.place = place;
         this.spec = spec;
         this.around = around;
+        this.startLabel = new EventLabel("start", spec.id());
         this.clock = new PeerClock(spec.clockOffsetNanos(), spec.clockDriftPpm() * PPB_PER_PPM);
         this.rules = new Rules(around.profile());
     }
 
-    /** Starts a process, unless one lives. */
+    /** Starts a process, unless one lives; once the world has noticed the death of the one before. */
     void start() {
-        if (life == null) {
+        if (dying) {
+            around.kernel().after(0, startLabel, this::start);
+        } else if (life == null) {
             lives++;
             life = new Life(this, around, lives);
             life.begin();
@@ -58,11 +66,12 @@ final class PeerProcess implements PeerView {
      * @param silently as a loss of power does: nobody is told
      */
     boolean kill(boolean silently) {
-        Life dying = life;
-        if (dying == null) {
+        Life dyingLife = life;
+        if (dyingLife == null) {
             return false;
         }
-        dying.die(silently);
+        this.dying = true;
+        dyingLife.die(silently, () -> this.dying = false);
         life = null;
         paused = false;
         return true;
@@ -145,7 +154,7 @@ final class PeerProcess implements PeerView {
 
     private void clockChanged() {
         if (life != null) {
-            life.plan();
+            life.stepper().plan();
         }
     }
 
@@ -184,13 +193,13 @@ final class PeerProcess implements PeerView {
     /** Lets it step; called by the grid. */
     void step() {
         if (life != null) {
-            life.step();
+            life.stepper().step();
         }
     }
 
     /** Whether its next step would do something, now or at a deadline. */
     boolean somethingDue() {
-        return life != null && life.somethingDue();
+        return life != null && life.stepper().somethingDue();
     }
 
     int place() {

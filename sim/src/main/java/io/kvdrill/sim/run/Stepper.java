@@ -1,0 +1,162 @@
+package io.kvdrill.sim.run;
+
+import io.kvdrill.core.tier.SecondaryTier;
+import io.kvdrill.sim.engine.Engine;
+import io.kvdrill.sim.engine.EngineAssertion;
+import io.kvdrill.sim.kernel.Causality;
+import io.kvdrill.sim.kernel.HostThread;
+import io.kvdrill.sim.kernel.Kernel;
+
+/**
+ * Lets the engine of one process step: where its last step ends, and on the grid of idle ticks where something is due; see
+ * {@link StepGrid}.
+ */
+final class Stepper {
+    /** Steps in a row of which nothing comes, though the tier asked for each: more are a livelock. */
+    private static final int MOST_VAIN_STEPS = 200_000;
+
+    private final PeerProcess peer;
+    private final Surroundings around;
+    private final Kernel kernel;
+    private final HostThread thread;
+    private final Engine engine;
+    private final Life life;
+
+    /** From the moment of a step to the end of what stalls its thread. */
+    private boolean inStep;
+    /** Within the code of a step. */
+    private boolean stepping;
+    /** Something happened that the next step will, or may, see. */
+    private boolean dirty = true;
+    /** The GPU computes until {@link #readyNanos}, and the engine steps then. */
+    private boolean computing;
+    /** The next step does not come earlier. */
+    private long readyNanos;
+
+    private long wakeCause = Causality.NONE;
+    private long entryOfLastStep;
+    private int vainSteps;
+
+    Stepper(PeerProcess peer, Surroundings around, HostThread thread, Engine engine, Life life) {
+        this.peer = peer;
+        this.around = around;
+        this.kernel = around.kernel();
+        this.thread = thread;
+        this.engine = engine;
+        this.life = life;
+        this.readyNanos = kernel.nowNanos();
+    }
+
+    /** Whether a step will do something, now or at a deadline. */
+    boolean somethingDue() {
+        return inStep
+                || computing
+                || dirty
+                || engine.hasWork()
+                || engine.nextDeadlineNanos() != SecondaryTier.NO_DEADLINE;
+    }
+
+    /** Something happened outside of a step that the next one will see. */
+    void wake() {
+        if (stepping || life.dead()) {
+            return;
+        }
+        dirty = true;
+        wakeCause = kernel.causality().current();
+        plan();
+    }
+
+    /** Plans the next step. */
+    void plan() {
+        if (life.dead() || inStep) {
+            return;
+        }
+        if (!life.moves()) {
+            around.grid().cancel(peer.place());
+            return;
+        }
+        long now = kernel.nowNanos();
+        long at = computing ? Math.max(now, readyNanos) : onGrid(Math.max(dueNanos(now), readyNanos));
+        if (at == Kernel.NEVER) {
+            around.grid().cancel(peer.place());
+        } else {
+            around.grid().plan(peer.place(), at);
+        }
+    }
+
+    private long dueNanos(long now) {
+        if (dirty || engine.hasWork()) {
+            return now;
+        }
+        if (around.everyTick() && around.somethingDue().getAsBoolean()) {
+            return now;
+        }
+        long deadline = engine.nextDeadlineNanos();
+        return deadline == SecondaryTier.NO_DEADLINE
+                ? Kernel.NEVER
+                : Math.max(now, peer.clock().worldNanos(deadline));
+    }
+
+    private long onGrid(long nanos) {
+        if (nanos == Kernel.NEVER) {
+            return nanos;
+        }
+        long tick = peer.spec().idleTickNanos();
+        long phase = peer.spec().tickPhaseNanos();
+        long ticks = Math.floorDiv(nanos - phase + tick - 1, tick);
+        return phase + ticks * tick;
+    }
+
+    /** One step; called by the grid. */
+    void step() {
+        inStep = true;
+        thread.leave(this::runStep);
+    }
+
+    private void runStep() {
+        long begun = kernel.nowNanos();
+        long cause = wakeCause == Causality.NONE ? peer.lastEntry() : wakeCause;
+        wakeCause = Causality.NONE;
+        long entriesBefore = peer.lastEntry();
+        long[] duration = new long[1];
+        stepping = true;
+        kernel.causality().because(cause, () -> duration[0] = stepEngine(begun));
+        stepping = false;
+        if (life.dead()) {
+            return;
+        }
+        // Where something happened, another tick may find more: a fetch clears the probes, and the next lookups ask
+        // again.
+        dirty = peer.lastEntry() != entriesBefore;
+        watchForLivelock(duration[0]);
+        around.onStepEnd().accept(peer);
+        thread.leave(() -> endStep(begun, duration[0]));
+    }
+
+    private long stepEngine(long nowNanos) {
+        try {
+            return engine.step(peer.clock().localNanos(nowNanos));
+        } catch (EngineAssertion assertion) {
+            life.crash(String.valueOf(assertion.getMessage()));
+            return 0;
+        }
+    }
+
+    private void endStep(long begun, long duration) {
+        inStep = false;
+        long now = kernel.nowNanos();
+        computing = duration > 0;
+        readyNanos = computing ? now + duration : Math.max(now, begun + 1);
+        plan();
+    }
+
+    private void watchForLivelock(long duration) {
+        boolean vain = peer.lastEntry() == entryOfLastStep && duration == 0 && !around.everyTick();
+        entryOfLastStep = peer.lastEntry();
+        vainSteps = vain ? vainSteps + 1 : 0;
+        if (vainSteps == MOST_VAIN_STEPS) {
+            kernel.stop("livelock: " + peer.id() + " has stepped " + vainSteps
+                    + " times in a row because its tier said that something was due, and nothing came of it");
+        }
+    }
+}

@@ -272,8 +272,7 @@ class HandshakeTest {
     @Tag("C9")
     void aPeerThatReconnectsBeforeItsDeathWasSweptGetsASession() {
         bench.up(PEER);
-        bench.control.lose(PEER);
-        bench.control.poll(new Ignoring());
+        DefectScenarios.dieUnswept(bench);
         bench.receive(PEER, Peers.connect(PEER, null)).step();
         bench.step();
         assertThat(bench.tier.peers()).containsExactly(PEER);

@@ -178,7 +178,9 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
         } else if (event instanceof ServerEvent.SupplyFiled filed) {
             stores.onFiled(nowNanos, filed.job(), storeLimitNanos);
         } else if (event instanceof ServerEvent.LookupEnqueued lookup) {
-            lookups.put(new LookupId(lookup.peer(), lookup.lookup()), nowNanos);
+            if (lookup.keys() > 0) { // an empty one is answered by nothing
+                lookups.put(new LookupId(lookup.peer(), lookup.lookup()), nowNanos);
+            }
         } else if (event instanceof ServerEvent.LookupAnswered lookup) {
             lookups.remove(new LookupId(lookup.peer(), lookup.lookup()));
         } else if (event instanceof ServerEvent.LookupDropped lookup) {

@@ -105,7 +105,7 @@ final class OpArbitraries {
                                 .as(Ops.Register::new)));
     }
 
-    private static Arbitrary<String> peer() {
+    static Arbitrary<String> peer() {
         return Arbitraries.frequency(
                 Tuple.of(5, Walk.PEERS.get(0)),
                 Tuple.of(3, Walk.PEERS.get(1)),

@@ -99,6 +99,10 @@ final class Walk {
 
     // ---- time that passes without anything happening ---------------------------------------------------------------
 
+    long digest() {
+        return bench.tier.stateDigest(bench.now());
+    }
+
     boolean quiet() {
         return bench.control.quiet() && bench.data.quiet();
     }

@@ -10,14 +10,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
-        description = "Say what a law, profile, profile row, scenario or scenario field is.",
+        description = "Say what a law, profile, profile row, scenario, scenario field or trace event is.",
         footer = {
             "",
             "  kvdrill explain I2                      a law",
             "  kvdrill explain vllm-2026-08            a profile: every row, and how it is known",
             "  kvdrill explain load_timeout_pd         a row of all profiles",
             "  kvdrill explain peer-death              a scenario and what it states",
-            "  kvdrill explain faults.kill             a field of a scenario file"
+            "  kvdrill explain faults.kill             a field of a scenario file",
+            "  kvdrill explain events                  what a trace holds and a moment may wait for"
         })
 final class ExplainCommand implements Callable<Integer> {
     private final Console console;

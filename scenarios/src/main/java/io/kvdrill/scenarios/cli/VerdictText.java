@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What came of a run, for a person: 80 columns, the verdict first, what to type to see it again last. */
@@ -16,6 +17,7 @@ final class VerdictText {
     private static final int MOST_ENTRIES = 12;
     private static final int MOST_REQUESTS = 6;
     private static final String INDENT = "  ";
+    private static final Pattern LONG_HEX = Pattern.compile("\\b[0-9a-f]{20,}\\b");
 
     private final RunReport report;
     private final String statedAs;
@@ -54,9 +56,6 @@ final class VerdictText {
         requests();
         numbers();
         report.missedMoments().forEach(missed -> paragraph("never came: " + missed));
-        if (report.laws().isEmpty()) {
-            paragraph("no law was checked");
-        }
         list("laws never at stake", report.lawsNeverAtStake());
         list("inferred rows reached", report.inferredRows());
         if (!asStated) {
@@ -113,7 +112,7 @@ final class VerdictText {
         String plain = LawStory.named(broken.law()).map(LawStory::broken).orElse("a law broke");
         out.append(
                 Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, "     "));
-        out.append(Wrap.words(where(violation) + violation.what(), "     ", "     "));
+        out.append(Wrap.words(where(violation) + abridged(violation.what()), "     ", "     "));
     }
 
     private void violation(Broken broken) {
@@ -129,7 +128,7 @@ final class VerdictText {
         }
         for (RunReport.Entry entry : entries.subList(skipped, entries.size())) {
             String first = String.format(Locale.ROOT, "       %13s  %-8s ", Texts.seconds(entry.nanos()), entry.peer());
-            out.append(Wrap.words(entry.kind() + " " + entry.text(), first, " ".repeat(26)));
+            out.append(Wrap.words(entry.kind() + " " + abridged(entry.text()), first, " ".repeat(26)));
         }
     }
 
@@ -160,33 +159,29 @@ final class VerdictText {
     }
 
     private static String line(RunReport.Request request) {
-        String how = request.finish() == null ? "did not end" : finished(request.finish());
         Long arrived = request.arrivedNanos();
         Long ended = request.endedNanos();
-        String age = arrived == null || ended == null ? "" : " after " + Texts.about(ended - arrived);
         if (arrived == null) {
-            return request.request() + " never arrived";
+            return "request " + request.request() + ": never arrived";
         }
-        return request.request() + " " + how + age + ": " + counted(request.remoteBlocks(), "block") + " from a peer, "
-                + counted(request.computedTokens(), "token") + " computed";
-    }
-
-    private static String counted(long count, String thing) {
-        return Texts.count(count) + " " + thing + (count == 1 ? "" : "s");
-    }
-
-    private static String finished(String finish) {
-        return switch (finish) {
-            case "remote_kv" -> "finished with remote KV";
-            case "local_prefill" -> "finished by local prefill";
-            case "given_up" -> "was given up";
-            default -> finish;
-        };
+        String how = request.finish() == null || ended == null
+                ? "did not end"
+                : request.finish().replace('_', ' ') + " after " + Texts.about(ended - arrived);
+        return "request " + request.request() + ": " + how + ", " + Texts.count(request.remoteBlocks())
+                + (request.remoteBlocks() == 1 ? " block" : " blocks") + " from a peer";
     }
 
     private void numbers() {
-        paragraph("virtual time " + Texts.about(report.virtualNanos()) + ", " + Texts.count(report.events())
-                + " events, fingerprint " + report.fingerprint());
+        paragraph("fingerprint " + report.fingerprint() + ", " + Texts.count(report.events()) + " events, "
+                + Texts.about(report.virtualNanos()) + " virtual");
+        if (report.laws().isEmpty()) {
+            paragraph("no law was checked");
+        }
+    }
+
+    /** Long keys only get in the way. */
+    private static String abridged(String text) {
+        return LONG_HEX.matcher(text).replaceAll(hex -> hex.group().substring(0, 8) + "..");
     }
 
     private void list(String what, List<String> names) {

@@ -25,6 +25,7 @@ public final class Explainer {
     private static final String PROFILE_PREFIX = "profile.";
 
     private final Shape<?> format = ScenarioFields.shape();
+    private final EventText events = new EventText();
 
     /** What there is to ask about. */
     public String topics() {
@@ -41,7 +42,8 @@ public final class Explainer {
                                 + "; and those inside them, such as faults.kill",
                         "",
                         "  ")
-                + Wrap.words("rows of a profile, such as load_timeout_pd: see any profile", "", "  ");
+                + Wrap.words("rows of a profile, such as load_timeout_pd: see any profile", "", "  ")
+                + Wrap.words("events of a trace, such as write_ended: see `kvdrill explain events`", "", "  ");
     }
 
     /**
@@ -78,6 +80,12 @@ public final class Explainer {
             }
             return out.toString();
         }
+        if (topic.equals(EventText.ALL)) {
+            return events.all();
+        }
+        if (events.has(topic)) {
+            return events.one(topic);
+        }
         throw new InvalidInputException(
                 Source.of("kvdrill", "").whole(),
                 "nothing is called '" + topic + "'",
@@ -105,6 +113,8 @@ public final class Explainer {
         names.addAll(ProfileReader.rowNames());
         names.addAll(Library.names());
         names.addAll(FieldText.paths(format));
+        names.addAll(events.names());
+        names.add(EventText.ALL);
         return names;
     }
 }

@@ -73,8 +73,15 @@ class ExplainerTest {
     }
 
     @Test
+    void listsEventsAndTheirFields() {
+        assertThat(explainer.explain("events")).contains("write_ended", "transfer_done", "process_killed");
+        assertThat(explainer.explain("write_ended")).contains("fields: peer, request, round, transfer, success");
+        assertThat(explainer.explain("transfer_done")).contains("{after: {event: sent transfer_done, at: prefill");
+    }
+
+    @Test
     void keepsWithin80Columns() {
-        List<String> topics = new ArrayList<>(List.of("hardened", "vllm-2026-08", "I2", "I11"));
+        List<String> topics = new ArrayList<>(List.of("hardened", "vllm-2026-08", "I2", "I11", "events"));
         topics.addAll(Library.names());
         topics.addAll(FieldText.paths(ScenarioFields.shape()));
 

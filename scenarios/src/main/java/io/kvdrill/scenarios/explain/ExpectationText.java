@@ -41,6 +41,10 @@ public final class ExpectationText {
         if (expectation instanceof Expectation.SlotsFree free) {
             return "all slots are free at the end" + (free.peer() == null ? "" : " at " + free.peer());
         }
+        if (expectation instanceof Expectation.PinnedAtMost pinned) {
+            return "slots " + (pinned.peer() == null ? "of each peer" : "of " + pinned.peer())
+                    + " are pinned for at most " + Texts.slotTime(pinned.slotNanos());
+        }
         if (expectation instanceof Expectation.EngineCrashes crash) {
             return "the engine of " + crash.peer() + (crash.crashes() ? " crashes" : " survives");
         }

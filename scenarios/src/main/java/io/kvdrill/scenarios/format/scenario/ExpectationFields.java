@@ -119,6 +119,12 @@ final class ExpectationFields {
     private static final Field<Optional<String>> SLOTS_FREE = Field.required("slots_free", slotsFree())
             .about("the peer at which no slot is pinned, reserved or quarantined at the end, or `everywhere`")
             .example("everywhere");
+    private static final Field<Optional<String>> PINNED = Field.required("pinned", slotsFree())
+            .about("the peer whose slots are pinned for transfers for a bounded time, or `everywhere` for each of them")
+            .example("prefill");
+    private static final Field<Long> PINNED_AT_MOST = Field.required("at_most", Scalars.SLOT_TIME)
+            .about("how long in the whole run, added up over slots; quarantined slots are not counted")
+            .example("15616 slot-s");
     private static final Field<String> CRASHES =
             peer("crashes", "the peer whose engine crashes of itself; a kill is no crash");
     private static final Field<String> SURVIVES = peer("survives", "the peer whose engine does not crash");
@@ -180,6 +186,12 @@ final class ExpectationFields {
                             List.of(SLOTS_FREE),
                             values -> new Expectation.SlotsFree(
                                     values.get(SLOTS_FREE).orElse(null))),
+                    new Shape<>(
+                            "an expectation of pins",
+                            "The slots of a peer are pinned for a bounded time",
+                            List.of(PINNED, PINNED_AT_MOST),
+                            values -> new Expectation.PinnedAtMost(
+                                    values.get(PINNED).orElse(null), values.get(PINNED_AT_MOST))),
                     new Shape<>(
                             "an expectation of a crash",
                             "An engine crashes of itself",

@@ -49,6 +49,9 @@ final class FaultFields {
 
     private static final Field<String> KILL = peer("kill", "the peer that dies");
     private static final Field<String> RESTART = peer("restart", "the peer that is killed and started again");
+    private static final Field<String> POWER_OFF = peer("power_off", "the peer whose host loses power");
+    private static final Field<String> SHUT_DOWN = peer("shut_down", "the peer that is told to end");
+    private static final Field<String> RESET_CACHE = peer("reset_cache", "the peer that is told to forget its cache");
     private static final Field<String> PAUSE = peer("pause", "the peer that stands still");
     private static final Field<String> STALL = peer("stall_step", "the peer whose next step takes longer");
     private static final Field<String> DRIFT = peer("drift_clock", "the peer whose clock changes speed");
@@ -71,6 +74,21 @@ final class FaultFields {
                     "A peer's process is killed and started again at the same address",
                     List.of(RESTART, DOWN),
                     values -> new Fault.Restart(values.get(RESTART), values.get(DOWN))),
+            FaultTiming.stroke(
+                    "a power loss",
+                    "A peer's host loses power: a death that nobody is told of",
+                    List.of(POWER_OFF),
+                    values -> new Fault.PowerOff(values.get(POWER_OFF))),
+            FaultTiming.stroke(
+                    "a shutdown",
+                    "A peer is told to end, as by SIGTERM: its engine shuts its tier down in bounded time, and ends",
+                    List.of(SHUT_DOWN),
+                    values -> new Fault.ShutDown(values.get(SHUT_DOWN))),
+            FaultTiming.stroke(
+                    "a cache reset",
+                    "A peer is told to forget its cache: its engine drains its tier first",
+                    List.of(RESET_CACHE),
+                    values -> new Fault.ResetCache(values.get(RESET_CACHE))),
             FaultTiming.lasting(
                     "a pause",
                     "A peer's process stands still, as by SIGSTOP: no step, no heartbeat; its memory can be written",

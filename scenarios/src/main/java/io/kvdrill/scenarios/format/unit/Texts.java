@@ -48,6 +48,11 @@ public final class Texts {
         return value + units[unit];
     }
 
+    /** Slots times time: {@code 9600 slot-s}. */
+    public static String slotTime(long slotNanos) {
+        return decimal(slotNanos, 9) + " slot-s";
+    }
+
     /** A count with its digits grouped. */
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);

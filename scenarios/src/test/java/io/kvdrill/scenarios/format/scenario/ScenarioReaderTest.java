@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.format.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.explain.ExpectationText;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Caps;
@@ -239,6 +240,9 @@ class ScenarioReaderTest {
                           - {writes: {from: a, to: b, nth: 1}, fate: slow, by: 6s, at: 0s}
                           - {writes: {}, fate: reported_failed, at: 0s}
                           - {frame: garbage, as: "10.9.9.9:5710", to: a, at: 1s}
+                          - {power_off: a, at: 1s}
+                          - {shut_down: a, at: 1s}
+                          - {reset_cache: a, at: 1s}
                         """).world().faults();
 
         assertThat(faults.get(0))
@@ -271,7 +275,14 @@ class ScenarioReaderTest {
                         new Fault.Registrations("a", null, RegistrationFate.NEVER, 0),
                         new Fault.Writes(new WriteMatch("a", "b", 1), WriteFate.SLOW, 6 * S),
                         new Fault.Writes(new WriteMatch(null, null, 0), WriteFate.REPORTED_FAILED, 0),
-                        new Fault.SendFrame("10.9.9.9:5710", "a", HostileFrame.GARBAGE));
+                        new Fault.SendFrame("10.9.9.9:5710", "a", HostileFrame.GARBAGE),
+                        new Fault.PowerOff("a"),
+                        new Fault.ShutDown("a"),
+                        new Fault.ResetCache("a"));
+        assertThat(faults)
+                .extracting(spec -> (Object) spec.fault().getClass())
+                .as("every kind of fault can be written")
+                .contains((Object[]) Fault.class.getPermittedSubclasses());
     }
 
     @Test
@@ -294,6 +305,7 @@ class ScenarioReaderTest {
                   - {never: protocol_violated}
                   - {slots_free: everywhere}
                   - {slots_free: b}
+                  - {pinned: b, at_most: 9600 slot-s}
                   - {crashes: a}
                   - {survives: b}
                 under:
@@ -321,8 +333,17 @@ class ScenarioReaderTest {
                         new Expectation.Happens(Boundary.of("protocol_violated"), 0, 0),
                         new Expectation.SlotsFree(null),
                         new Expectation.SlotsFree("b"),
+                        new Expectation.PinnedAtMost("b", 9_600 * S),
                         new Expectation.EngineCrashes("a", true),
                         new Expectation.EngineCrashes("b", false));
+        assertThat(scenario.world().expectations())
+                .extracting(expectation -> (Object) expectation.getClass())
+                .as("every kind of expectation can be written")
+                .contains((Object[]) Expectation.class.getPermittedSubclasses());
+        assertThat(scenario.world().expectations())
+                .extracting(ExpectationText::of)
+                .doesNotHaveDuplicates()
+                .contains("slots of b are pinned for at most 9600 slot-s");
         assertThat(scenario.world().under())
                 .containsExactly(
                         new ProfileOutcome("hardened", List.of(), List.of()),

@@ -1,0 +1,98 @@
+package io.kvdrill.scenarios.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the command line as a process of its own, as the launcher does. */
+@DisplayName("The process")
+class ProcessTest {
+    @TempDir
+    private Path folder;
+
+    private record Ended(int status, String out, String err) {}
+
+    @Test
+    void endsWith0WhereTheOutcomeIsTheStatedOne() throws Exception {
+        Ended ended = run(List.of(), "run", "peer-death/in-data", "--profile", "hardened");
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.status()).isEqualTo(0);
+        assertThat(ended.out())
+                .startsWith("peer-death/in-data under hardened, seed 1: as stated")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void endsWith1WhereItIsNot() throws Exception {
+        Ended ended =
+                run(List.of(), "run", "peer-death/in-data", "--set", "expect=[{survives: decode}, {crashes: prefill}]");
+
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @Test
+    void endsWith2AndNoStackTraceOnWrongInput() throws Exception {
+        Ended ended = run(List.of(), "run", "peer-deth");
+
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains("did you mean 'peer-death'?").doesNotContain("\tat ");
+    }
+
+    @Test
+    void refusesHundredMegabytesInLittleMemory() throws Exception {
+        Path large = folder.resolve("large.yaml");
+        try (SeekableByteChannel file =
+                Files.newByteChannel(large, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            file.position(100L << 20).write(ByteBuffer.wrap(new byte[] {'\n'}));
+        }
+
+        Ended ended = run(List.of("-Xmx48m"), "run", large.toString());
+
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.err()).contains("is larger than 4 MiB");
+    }
+
+    @Test
+    void saysTheSameWhateverTheLocaleAndTheTimeZone() throws Exception {
+        Ended here = run(List.of(), "run", "late-write-after-abort", "--profile", "vllm-2026-08");
+        Ended there = run(
+                List.of("-Duser.language=ar", "-Duser.country=SA", "-Duser.timezone=Asia/Kolkata"),
+                "run",
+                "late-write-after-abort",
+                "--profile",
+                "vllm-2026-08");
+
+        assertThat(there).isEqualTo(here);
+    }
+
+    private Ended run(List<String> options, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(args));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+}

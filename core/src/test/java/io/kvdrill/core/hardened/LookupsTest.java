@@ -57,6 +57,37 @@ class LookupsTest {
     }
 
     @Test
+    @Tag("A32")
+    @Tag("A34")
+    @Tag("A35")
+    @Tag("A36")
+    @Tag("A37")
+    @Tag("A38")
+    void eachStepAsksOnceForWhatIsNewOfEachRequestAndAnswersMayComeInParts() {
+        RequestContext first = bench.opened(Peers.symmetric("A", PEER));
+        RequestContext second = bench.opened(Peers.symmetric("B", PEER));
+        bench.lookup(first, "a");
+        bench.lookup(first, "b");
+        bench.lookup(first, "a");
+        bench.lookup(second, "a");
+        bench.scheduleEnd();
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.lookup("A", 0, "a", "b"), Peers.lookup("B", 1, "a"));
+        bench.scheduleEnd();
+        bench.lookup(first, "c");
+        bench.lookup(second, "d");
+        bench.finish(second);
+        bench.sentTo(PEER);
+        bench.scheduleEnd();
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.lookup("A", 0, "c"));
+
+        bench.receive(PEER, Peers.answer("A", 0L, true, "b"), Peers.answer("A", 0L, false, "a", "c"));
+        bench.step();
+        assertThat(bench.lookup(first, "a")).isEqualTo(LookupOutcome.MISS);
+        assertThat(bench.lookup(first, "b")).isEqualTo(LookupOutcome.HIT);
+        assertThat(bench.lookup(first, "c")).isEqualTo(LookupOutcome.MISS);
+    }
+
+    @Test
     @Tag("C6")
     void whereAnswersNameNoRoundTheLastOneCounts() {
         TierBench vllm = new TierBench(Preset.HARDENED).up(PEER);

@@ -1,0 +1,286 @@
+package io.kvdrill.sim.check;
+
+import static io.kvdrill.sim.check.Script.A;
+import static io.kvdrill.sim.check.Script.B;
+import static io.kvdrill.sim.check.Script.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.tier.LookupOutcome;
+import io.kvdrill.core.tier.TierResult.Direction;
+import io.kvdrill.core.tier.TierResult.ReleaseProof;
+import io.kvdrill.core.trace.ClientEvent.LoadAborting;
+import io.kvdrill.core.trace.ClientEvent.LoadEnded;
+import io.kvdrill.core.trace.ClientEvent.LoadMode;
+import io.kvdrill.core.trace.ClientEvent.LoadSlotsReleased;
+import io.kvdrill.core.trace.ClientEvent.LoadStarted;
+import io.kvdrill.core.trace.ClientEvent.ProbeRegistered;
+import io.kvdrill.core.trace.ClientEvent.ProbeResolved;
+import io.kvdrill.core.trace.ManagerEvent.JobReported;
+import io.kvdrill.core.trace.ManagerEvent.ParkedStoresReaped;
+import io.kvdrill.core.trace.ManagerEvent.RequestClosed;
+import io.kvdrill.core.trace.ManagerEvent.RequestOpened;
+import io.kvdrill.core.trace.ManagerEvent.StoreParked;
+import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
+import io.kvdrill.core.trace.ServerEvent.AbortParked;
+import io.kvdrill.core.trace.ServerEvent.DemandReceived;
+import io.kvdrill.core.trace.ServerEvent.LookupAnswered;
+import io.kvdrill.core.trace.ServerEvent.LookupEnqueued;
+import io.kvdrill.core.trace.ServerEvent.RoundEnded;
+import io.kvdrill.core.trace.ServerEvent.StoreEnded;
+import io.kvdrill.core.trace.ServerEvent.SupplyFiled;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
+import io.kvdrill.core.trace.SessionEvent.MessageSent;
+import io.kvdrill.core.trace.SessionEvent.SessionClosed;
+import io.kvdrill.core.trace.SessionEvent.SessionOpened;
+import io.kvdrill.core.trace.SessionEvent.SessionReady;
+import io.kvdrill.core.trace.TraceEvent;
+import io.kvdrill.sim.engine.EngineEvent.RequestDeferred;
+import io.kvdrill.sim.engine.EngineEvent.RequestScheduled;
+import io.kvdrill.sim.world.End;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** I3: each kind of wait with the event that begins it, its limit under {@code hardened}, and what ends it. */
+class WaitLawsTest {
+    private static final SlotList SLOT = SlotList.of(1);
+
+    record Case(WaitKind kind, boolean atServer, Consumer<Script> begin, double limitSeconds, TraceEvent end) {
+        @Override
+        public String toString() {
+            return kind + " of " + limitSeconds + " s";
+        }
+
+        LawChecker checker() {
+            return atServer ? new ServerWaitsChecker() : new ClientWaitsChecker();
+        }
+
+        Script begun() {
+            Script script = Script.of(checker());
+            begin.accept(script);
+            return script;
+        }
+    }
+
+    private static Case client(WaitKind kind, TraceEvent begin, double limit, TraceEvent end) {
+        return new Case(kind, false, script -> script.emit(A, begin), limit, end);
+    }
+
+    private static Case server(WaitKind kind, TraceEvent begin, double limit, TraceEvent end) {
+        return new Case(kind, true, script -> script.emit(A, begin), limit, end);
+    }
+
+    static Stream<Case> waits() {
+        return Stream.of(
+                client(
+                        WaitKind.HANDSHAKE,
+                        new SessionOpened(B, 1, opening()),
+                        30.000000001,
+                        new SessionReady(B, 0, 5)),
+                client(WaitKind.LOAD_PD, load(LoadMode.PD), 30, ended(LoadMode.PD, false)),
+                client(WaitKind.LOAD_SYMMETRIC, load(LoadMode.SYMMETRIC), 10, ended(LoadMode.SYMMETRIC, true)),
+                client(
+                        WaitKind.ABORT,
+                        new LoadAborting(B, "r1", 1, 0, "load timeout"),
+                        15,
+                        new LoadSlotsReleased(B, "r1", 1, 0, ReleaseProof.PEER_CONFIRMED, 5)),
+                new Case(
+                        WaitKind.LOOKUP,
+                        false,
+                        script -> {
+                            script.emit(A, new ProbeRegistered(B, "r1", key("k")));
+                            script.emit(A, new MessageSent(B, new Message.Lookup("r1", List.of(key("k")), 0)));
+                        },
+                        10,
+                        new ProbeResolved(B, "r1", key("k"), true, 0)),
+                client(
+                        WaitKind.DEFERRAL,
+                        new RequestDeferred("r1/consume", LookupOutcome.RETRY, 0),
+                        120,
+                        new RequestScheduled("r1/consume", 0, 0, 16, 5)),
+                server(
+                        WaitKind.STORE,
+                        new SupplyFiled(B, "r1", 1, 0, List.of(key("k")), SLOT, false),
+                        30,
+                        new StoreEnded(B, "r1", 1, false, false, "store timeout", 5)),
+                server(
+                        WaitKind.PARK,
+                        new StoreParked("r1", 1, 1),
+                        60,
+                        new JobReported(1, Direction.STORE, false, false)),
+                server(WaitKind.DEMAND, demand(), 65, new RoundEnded(B, "r1", 0, false, true, "demand timed out")),
+                server(
+                        WaitKind.DRAIN,
+                        new AbortParked(B, "r1", 0, 1),
+                        10,
+                        new AbortAcknowledged(B, "r1", 0, false, 5)),
+                server(
+                        WaitKind.ANSWER,
+                        new LookupEnqueued(B, "r1", 1, 0, 2),
+                        5,
+                        new LookupAnswered(B, "r1", 1, 0, 1, 1, 5)));
+    }
+
+    private static io.kvdrill.core.trace.SessionEvent.Opening opening() {
+        return io.kvdrill.core.trace.SessionEvent.Opening.DIALLED;
+    }
+
+    private static LoadStarted load(LoadMode mode) {
+        return new LoadStarted(B, "r1", 1, 0, mode, List.of(key("k")), SLOT);
+    }
+
+    private static LoadEnded ended(LoadMode mode, boolean success) {
+        return new LoadEnded(B, "r1", 1, 0, mode, success, !success, "over", 5);
+    }
+
+    private static DemandReceived demand() {
+        return new DemandReceived(B, "r1", 0, 2, 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("waits")
+    void aWaitThatTwoStepsAfterItsLimitLeaveOpenBreaksI3(Case wait) {
+        Script script = wait.begun();
+        script.at(wait.limitSeconds()).step(A);
+        assertThat(script.violations()).as("the first step may still end it").isEmpty();
+        script.at(wait.limitSeconds() + 0.001).step(A);
+        assertThat(script.violations()).singleElement().satisfies(violation -> {
+            assertThat(violation.law()).isEqualTo("I3");
+            assertThat(violation.what()).contains(wait.kind().text());
+            assertThat(violation.ledTo()).isNotEmpty();
+        });
+        assertThat(script.end()).as("it is reported once").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("waits")
+    void aWaitThatEndsByItsLimitIsInOrder(Case wait) {
+        Script script = wait.begun();
+        script.at(wait.limitSeconds() - 0.001).step(A).step(A);
+        script.at(wait.limitSeconds()).emit(A, wait.end()).step(A);
+        script.at(wait.limitSeconds() + 100).step(A);
+        assertThat(script.end()).isEmpty();
+        assertThat(script.report(Law.I3).atStake()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("waits")
+    void aWaitThatIsOpenWhenNothingIsLeftToDoBreaksI3(Case wait) {
+        assertThat(wait.begun().at(0.001).end()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("waits")
+    void theWaitsOfADeadProcessAreOver(Case wait) {
+        assertThat(wait.begun().kill(A).end()).isEmpty();
+    }
+
+    @Test
+    void aRunThatEndsAtATimeIsJudgedByTheLimits() {
+        Script early = Script.of(
+                Profile.of(Preset.HARDENED), Script.world().until(new End.AtTime(1)), new ClientWaitsChecker());
+        assertThat(early.emit(A, load(LoadMode.PD)).at(25).end()).isEmpty();
+        Script late = Script.of(
+                Profile.of(Preset.HARDENED), Script.world().until(new End.AtTime(1)), new ClientWaitsChecker());
+        assertThat(late.emit(A, load(LoadMode.PD)).at(35).end()).hasSize(1);
+    }
+
+    @Test
+    void aWaitWithoutALimitIsToleratedForAsLongAsTheLongestOne() {
+        Profile endless = Profile.of(Preset.HARDENED).with(Rows.HANDSHAKE_TIMEOUT, (Long) null);
+        Script script = Script.of(endless, Script.world(), new ClientWaitsChecker())
+                .emit(A, new SessionOpened(B, 1, opening()));
+        assertThat(script.at(59).step(A).step(A).violations()).isEmpty();
+        assertThat(script.at(61).step(A).step(A).violations()).singleElement().satisfies(violation -> assertThat(
+                        violation.what())
+                .contains("sets it no limit"));
+    }
+
+    @Test
+    void aResultThatWaitsForThePeerMayTakeTheAbortsTimeToo() {
+        Script script = Script.of(Profile.of(Preset.VLLM_2026_08), Script.world(), new ClientWaitsChecker())
+                .emit(A, load(LoadMode.SYMMETRIC));
+        assertThat(script.at(39).step(A).step(A).violations()).isEmpty();
+        assertThat(script.at(41).step(A).step(A).violations()).hasSize(1);
+    }
+
+    @Test
+    void progressRestartsTheWaitForALookup() {
+        Script script = Script.of(new ClientWaitsChecker())
+                .emit(A, new ProbeRegistered(B, "r1", key("k1")))
+                .emit(A, new ProbeRegistered(B, "r1", key("k2")))
+                .emit(A, new MessageSent(B, new Message.Lookup("r1", List.of(key("k1"), key("k2")), 0)));
+        script.at(9).emit(A, new ProbeResolved(B, "r1", key("k1"), true, 0));
+        assertThat(script.at(18).step(A).step(A).violations()).isEmpty();
+        assertThat(script.at(20).step(A).step(A).violations()).hasSize(1);
+    }
+
+    @Test
+    void theEndOfASessionEndsItsWaitsButNotThoseOfItsStores() {
+        Script client = Script.of(new ClientWaitsChecker())
+                .emit(A, new SessionOpened(B, 1, opening()))
+                .emit(A, new LoadAborting(B, "r1", 1, 0, "load timeout"))
+                .emit(A, new SessionClosed(B, 1, "connection lost", 1, 0, 0));
+        assertThat(client.end()).isEmpty();
+        Script server = Script.of(new ServerWaitsChecker())
+                .emit(A, new SupplyFiled(B, "r1", 1, 0, List.of(key("k")), SLOT, false))
+                .emit(A, demand())
+                .emit(A, new SessionClosed(B, 1, "connection lost", 0, 0, 1));
+        assertThat(server.end()).singleElement().satisfies(violation -> assertThat(violation.what())
+                .startsWith("store 1"));
+    }
+
+    @Test
+    void demandThatIsMatchedInFullWaitsNoLonger() {
+        Script script = Script.of(new ServerWaitsChecker())
+                .emit(A, demand())
+                .emit(
+                        A,
+                        new WriteStarted(
+                                B,
+                                "r1",
+                                0,
+                                1,
+                                List.of(1L),
+                                List.of(key("k1"), key("k2")),
+                                SlotList.of(1, 2),
+                                SlotList.of(3, 4),
+                                1));
+        assertThat(script.at(100).step(A).step(A).end()).isEmpty();
+    }
+
+    @Test
+    void demandThatAFinishedProducerCannotMeetFailsAtOnce() {
+        Script script = Script.of(new ServerWaitsChecker())
+                .emit(A, new RequestOpened("r1/produce", "", "", false, "r1"))
+                .emit(A, demand())
+                .at(5)
+                .emit(A, new RequestClosed("r1/produce"))
+                .step(A)
+                .step(A);
+        assertThat(script.violations()).singleElement().satisfies(violation -> {
+            assertThat(violation.statement()).isEqualTo(49);
+            assertThat(violation.request()).isEqualTo("r1");
+        });
+    }
+
+    @Test
+    void aFetchOfAReapedIdIsRefusedAtOnce() {
+        ParkedStoresReaped reaped = new ParkedStoresReaped("r1", List.of(1L), 60);
+        Script late = Script.of(new ServerWaitsChecker()).emit(A, reaped).emit(A, demand());
+        assertThat(late.step(A).step(A).violations()).hasSize(1);
+        Script refused = Script.of(new ServerWaitsChecker())
+                .emit(A, reaped)
+                .emit(A, demand())
+                .emit(A, new RoundEnded(B, "r1", 0, false, true, "reaped"));
+        assertThat(refused.step(A).step(A).end()).isEmpty();
+    }
+}

@@ -177,7 +177,7 @@ final class RandomWorlds {
         String a = peer();
         String b = peerBut(a);
         Fault.Plane plane = any(List.of(Fault.Plane.values()));
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(17)) {
             case 0 -> new Fault.Kill(a, plane);
             case 1 -> new Fault.Restart(a, random.nextInt(8) * SECOND / 2);
             case 2 -> new Fault.Pause(a);
@@ -186,7 +186,8 @@ final class RandomWorlds {
             case 5 -> new Fault.DropConnection(a, b);
             case 6 -> new Fault.DelayMessages(match(a, b), random.nextInt(20) * SECOND);
             case 7 -> new Fault.DropMessage(match(a, b), 1 + random.nextInt(2));
-            case 8 -> new Fault.HoldMessages(match(a, b));
+            // Of one type only, they would be overtaken by others, which ZeroMQ does not do.
+            case 8 -> new Fault.HoldMessages(new Fault.MessageMatch(a, b, null, null));
             case 9 ->
                 new Fault.Registrations(
                         a,

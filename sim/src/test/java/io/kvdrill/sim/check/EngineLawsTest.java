@@ -127,11 +127,20 @@ class EngineLawsTest {
         WriteStarted started = new WriteStarted(B, "r1", 0, 9, List.of(1L), List.of(K1, K2), SLOTS, SLOTS, 1);
         WritePosted right = new WritePosted(B, 9, 1, SLOTS, SLOTS, List.of(K1, K2));
         WritePosted wrong = new WritePosted(B, 9, 1, SLOTS, SLOTS, List.of(K1, X));
-        assertThat(Script.of(new ContentChecker()).emit(A, right).emit(A, started).end())
+        assertThat(Script.of(new ContentChecker())
+                        .emit(A, right)
+                        .emit(A, started)
+                        .end())
                 .isEmpty();
-        assertThat(Script.of(new ContentChecker()).emit(A, wrong).emit(A, started).end())
+        assertThat(Script.of(new ContentChecker())
+                        .emit(A, wrong)
+                        .emit(A, started)
+                        .end())
                 .hasSize(1);
-        assertThat(Script.of(new ContentChecker()).emit(A, started).emit(A, wrong).end())
+        assertThat(Script.of(new ContentChecker())
+                        .emit(A, started)
+                        .emit(A, wrong)
+                        .end())
                 .hasSize(1);
     }
 
@@ -163,8 +172,9 @@ class EngineLawsTest {
                 .emit(A, new MessageSent(B, new Message.Lookup("r1", List.of(K1), 1)))
                 .emit(A, new MessageReceived(B, response))
                 .emit(A, new ProbeResolved(B, "r1", K1, true, 1));
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(17));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(17));
         script.emit(A, new MessageReceived(B, response)).emit(A, new ProbeResolved(B, "r1", K1, true, 1));
         assertThat(script.violations()).hasSize(1);
     }

@@ -78,8 +78,14 @@ class PeerLawsTest {
         SessionClosed lost = new SessionClosed(C, 2, "connection lost", 0, 0, 0);
         SessionClosed other = new SessionClosed(B, 1, "its host lost " + C, 1, 0, 0);
         PeerDown down = new PeerDown(C, "connection lost", 0, 1);
-        assertThat(isolated().strike(0).emit(A, lost).emit(A, down).violations()).isEmpty();
-        assertThat(isolated().strike(0).emit(A, lost).emit(A, other).emit(A, down).violations())
+        assertThat(isolated().strike(0).emit(A, lost).emit(A, down).violations())
+                .isEmpty();
+        assertThat(isolated()
+                        .strike(0)
+                        .emit(A, lost)
+                        .emit(A, other)
+                        .emit(A, down)
+                        .violations())
                 .singleElement()
                 .satisfies(violation -> {
                     assertThat(violation.statement()).isEqualTo(47);
@@ -101,11 +107,7 @@ class PeerLawsTest {
                         .emit(A, down)
                         .violations())
                 .isEmpty();
-        assertThat(isolated(grouping)
-                        .emit(A, lost)
-                        .emit(A, other)
-                        .emit(A, down)
-                        .violations())
+        assertThat(isolated(grouping).emit(A, lost).emit(A, other).emit(A, down).violations())
                 .hasSize(1);
     }
 
@@ -122,9 +124,14 @@ class PeerLawsTest {
     @Test
     void aSessionOfHealthyPeersThatTimesOutBreaksI6() {
         SessionDied late = new SessionDied(B, "handshake not complete after 30001 ms");
-        assertThat(isolated().emit(A, late).violations()).as("no fault anywhere").isEmpty();
+        assertThat(isolated().emit(A, late).violations())
+                .as("no fault anywhere")
+                .isEmpty();
         assertThat(isolated().strike(0).emit(A, late).violations()).hasSize(1);
-        assertThat(isolated().strike(0).emit(A, new SessionDied(B, "peer disconnected")).violations())
+        assertThat(isolated()
+                        .strike(0)
+                        .emit(A, new SessionDied(B, "peer disconnected"))
+                        .violations())
                 .isEmpty();
         assertThat(isolated()
                         .strike(0)
@@ -144,8 +151,7 @@ class PeerLawsTest {
     @Test
     void aLoadFromAHealthyPeerThatTimesOutBreaksI6() {
         LoadTimedOut timedOut = new LoadTimedOut(B, "r1", 1, 0, LoadMode.SYMMETRIC, 10, 10_000_000_000L);
-        WriteStarted writing =
-                new WriteStarted(A, "r1", 0, 1, List.of(1L), List.of(key("k")), SLOT, SLOT, 1);
+        WriteStarted writing = new WriteStarted(A, "r1", 0, 1, List.of(1L), List.of(key("k")), SLOT, SLOT, 1);
         assertThat(isolated().strike(0).emit(A, load(B, 1)).emit(A, timedOut).violations())
                 .hasSize(1);
         assertThat(isolated()
@@ -208,7 +214,8 @@ class PeerLawsTest {
                         .emit(A, ignored)
                         .violations())
                 .hasSize(1);
-        assertThat(Script.of(new IdentityChecker()).emit(A, ignored).violations()).isEmpty();
+        assertThat(Script.of(new IdentityChecker()).emit(A, ignored).violations())
+                .isEmpty();
     }
 
     @Test
@@ -237,8 +244,9 @@ class PeerLawsTest {
         script.pass(B, A, FETCH);
         assertThat(script.violations()).isEmpty();
         script.receive(A, B, FETCH, old);
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.what())
-                .contains("earlier life"));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).contains("earlier life"));
     }
 
     @Test
@@ -301,11 +309,14 @@ class PeerLawsTest {
     void aCompletionThatAnotherSessionTakesOrAnIdThatRepeatsBreaksI8() {
         Script script = Script.of(new RegistrationsChecker()).emit(A, write(B, 1, 1));
         script.emit(A, new WriteEnded(C, "r1", 0, 1, true, 5));
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(37));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(37));
         script.emit(A, write(B, 2, 1)).emit(A, write(C, 2, 1));
-        assertThat(script.violations()).hasSize(2).last().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(38));
+        assertThat(script.violations())
+                .hasSize(2)
+                .last()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(38));
     }
 
     // ---- I9 ------------------------------------------------------------------------------------------------------
@@ -328,13 +339,16 @@ class PeerLawsTest {
 
     @Test
     void anIncompatiblePeerThatIsTakenSilentlyBreaksI9() {
-        Script script = gate().emit(A, new MessageReceived(B, connect("another"))).step(A);
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.what())
-                .contains("hash seed 'another'"));
+        Script script =
+                gate().emit(A, new MessageReceived(B, connect("another"))).step(A);
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).contains("hash seed 'another'"));
         Script registered = gate().emit(A, new MessageReceived(B, connect("another")))
                 .emit(A, new RegistrationStarted(B, 1, 256, 4096));
-        assertThat(registered.violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(31));
+        assertThat(registered.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(31));
     }
 
     @Test

@@ -47,11 +47,13 @@ class RecoveryLawTest {
 
     @Test
     void aNewSessionThatNeverBecomesReadyBreaksI14() {
-        assertThat(healed().at(71).emit(A, OPENED).emit(A, new SessionReady(B, 0, 5)).end())
+        assertThat(healed().at(71)
+                        .emit(A, OPENED)
+                        .emit(A, new SessionReady(B, 0, 5))
+                        .end())
                 .isEmpty();
         assertThat(healed().at(71).emit(A, OPENED).end()).hasSize(1);
-        assertThat(healed()
-                        .at(71)
+        assertThat(healed().at(71)
                         .emit(A, OPENED)
                         .at(102)
                         .emit(A, new SessionClosed(B, 1, "handshake not complete after 30001 ms", 0, 0, 0))
@@ -68,11 +70,20 @@ class RecoveryLawTest {
 
     @Test
     void aNewLoadThatFailsWithItsSessionBreaksI14() {
-        assertThat(healed().at(20).emit(A, LOAD).emit(A, ended("connection lost")).end())
+        assertThat(healed().at(20)
+                        .emit(A, LOAD)
+                        .emit(A, ended("connection lost"))
+                        .end())
                 .isEmpty();
-        assertThat(healed().at(71).emit(A, LOAD).emit(A, ended("request finished")).end())
+        assertThat(healed().at(71)
+                        .emit(A, LOAD)
+                        .emit(A, ended("request finished"))
+                        .end())
                 .isEmpty();
-        assertThat(healed().at(71).emit(A, LOAD).emit(A, ended("connection lost")).end())
+        assertThat(healed().at(71)
+                        .emit(A, LOAD)
+                        .emit(A, ended("connection lost"))
+                        .end())
                 .singleElement()
                 .satisfies(violation -> assertThat(violation.job()).isEqualTo(1));
     }
@@ -88,9 +99,9 @@ class RecoveryLawTest {
     void aNewRequestThatFailsOrHangsBreaksI14() {
         assertThat(arrived(71, Finish.LOCAL_PREFILL).end()).isEmpty();
         assertThat(arrived(20, Finish.FAILED).end()).isEmpty();
-        assertThat(arrived(71, Finish.FAILED).end()).singleElement().satisfies(violation -> assertThat(
-                        violation.request())
-                .isEqualTo("r9"));
+        assertThat(arrived(71, Finish.FAILED).end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.request()).isEqualTo("r9"));
         assertThat(arrived(71, null).end()).hasSize(1);
     }
 }

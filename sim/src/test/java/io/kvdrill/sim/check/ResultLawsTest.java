@@ -50,7 +50,10 @@ class ResultLawsTest {
 
     @Test
     void aJobWithOneResultIsInOrder() {
-        Script script = Script.of(new ResultsChecker()).emit(A, submitted(1)).emit(A, ended(1)).emit(A, reported(1));
+        Script script = Script.of(new ResultsChecker())
+                .emit(A, submitted(1))
+                .emit(A, ended(1))
+                .emit(A, reported(1));
         assertThat(script.step(A).end()).isEmpty();
         assertThat(script.report(Law.I1).atStake()).isPositive();
     }
@@ -97,8 +100,9 @@ class ResultLawsTest {
     void aResultThatIsSettledAndNotToldForTwoSweepsBreaksI1() {
         Script script = Script.of(new ResultsChecker()).emit(A, submitted(1)).emit(A, ended(1));
         assertThat(script.step(A).violations()).isEmpty();
-        assertThat(script.step(A).violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(48));
+        assertThat(script.step(A).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(48));
         assertThat(script.end()).hasSize(1);
     }
 
@@ -178,8 +182,9 @@ class ResultLawsTest {
     @Test
     void aSecondDemandOfARoundBreaksI1() {
         Script script = Script.of(new RoundsChecker()).emit(A, demand()).emit(A, demand());
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(8));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(8));
     }
 
     @Test
@@ -188,8 +193,9 @@ class ResultLawsTest {
                 .emit(A, demand())
                 .emit(A, write(1, 2))
                 .emit(A, write(2, 1));
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(40));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(40));
     }
 
     @Test
@@ -235,15 +241,18 @@ class ResultLawsTest {
 
     @Test
     void aLookupWithOneAnswerIsInOrder() {
-        assertThat(asked().emit(A, answered()).emit(A, response("k1", "k2")).end()).isEmpty();
-        assertThat(asked().emit(A, new LookupDropped(B, "r1", 1, "terminal fetch")).end())
+        assertThat(asked().emit(A, answered()).emit(A, response("k1", "k2")).end())
+                .isEmpty();
+        assertThat(asked().emit(A, new LookupDropped(B, "r1", 1, "terminal fetch"))
+                        .end())
                 .isEmpty();
     }
 
     @Test
     void aLookupWithoutAnAnswerBreaksI1() {
-        assertThat(asked().end()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(13));
+        assertThat(asked().end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(13));
     }
 
     @Test

@@ -102,14 +102,12 @@ class SimulatedLawsTest {
                 .requests(
                         RequestSpec.symmetric("hello", 0, Prompt.of("short", 15), "prefill", "decode"),
                         RequestSpec.pd("donor", SECOND, donor, "prefill", "decode")
-                                .dispatched(new Dispatch.Legs(
-                                        Moment.at(878_780 * MILLI), Moment.at(850_300 * MILLI))),
+                                .dispatched(new Dispatch.Legs(Moment.at(878_780 * MILLI), Moment.at(850_300 * MILLI))),
                         RequestSpec.local("victim", 881_310 * MILLI, victim, "decode"),
                         RequestSpec.local("reader", 886 * SECOND, victim, "decode"))
                 .fault(
                         Moment.at(0),
-                        new Fault.Writes(
-                                new WriteMatch("prefill", "decode", 1), Fault.WriteFate.SLOW, 6 * SECOND));
+                        new Fault.Writes(new WriteMatch("prefill", "decode", 1), Fault.WriteFate.SLOW, 6 * SECOND));
         assertBreaks(world, Set.of("I2", "I11"), Rows.WAIT_CANCEL, Rows.SOURCE_PIN_RELEASE);
     }
 
@@ -130,7 +128,7 @@ class SimulatedLawsTest {
     }
 
     @Test
-    void anIncompatiblePeersAcknowledgementThatCountsBreaksI9() {
+    void incompatiblePeersPutI9AtStake() {
         PeerSpec usual = PeerSpec.of("prefill", "10.0.0.1");
         PeerSpec other = new PeerSpec(
                 usual.name(),
@@ -199,9 +197,12 @@ class SimulatedLawsTest {
                         Moment.at(0),
                         200 * SECOND,
                         new Fault.Writes(new WriteMatch("prefill", "decode", 1), Fault.WriteFate.STALLS, 0)))
-                .fault(Moment.at(SECOND / 2), new Fault.DropMessage(new MessageMatch(null, null, "abort_fetch", null), 0));
+                .fault(
+                        Moment.at(SECOND / 2),
+                        new Fault.DropMessage(new MessageMatch(null, null, "abort_fetch", null), 0));
         World built = world.build();
-        Profile patient = hardened().with(Rows.STALLED_WRITE_TIMEOUT, (Long) null).with(Rows.STORE_TIMEOUT, 300 * SECOND);
+        Profile patient =
+                hardened().with(Rows.STALLED_WRITE_TIMEOUT, (Long) null).with(Rows.STORE_TIMEOUT, 300 * SECOND);
         assertThat(broken(run(built, patient))).isEmpty();
         Profile hasty = patient.with(Rows.ABORT_ACK_TIMEOUT_ACTION, Preset.VLLM_2026_08);
         assertThat(broken(run(built, hasty))).contains("I2");
@@ -220,9 +221,10 @@ class SimulatedLawsTest {
     @Test
     void everyLawIsReportedAlsoIfItWasNeverAtStake() {
         RunResult result = run(twoAcquainted("quiet").build(), hardened());
-        assertThat(result.laws()).extracting(LawReport::law).containsExactly(java.util.Arrays.stream(Law.values())
-                .map(Law::code)
-                .toArray(String[]::new));
+        assertThat(result.laws())
+                .extracting(LawReport::law)
+                .containsExactly(
+                        java.util.Arrays.stream(Law.values()).map(Law::code).toArray(String[]::new));
         assertThat(atStake(result, "I14")).isZero();
         assertThat(atStake(result, "I1")).isPositive();
     }

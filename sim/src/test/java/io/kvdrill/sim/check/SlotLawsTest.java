@@ -40,10 +40,10 @@ class SlotLawsTest {
     private static final SlotList TARGET = SlotList.of(1, 2);
     private static final List<BlockKey> KEYS = List.of(key("k1"), key("k2"));
 
-    private static final SlotsReserved AGAIN = new SlotsReserved("r2", Purpose.COMPUTED, List.of(key("x")), SlotList.of(1));
+    private static final SlotsReserved AGAIN =
+            new SlotsReserved("r2", Purpose.COMPUTED, List.of(key("x")), SlotList.of(1));
     private static final SlotsFreed FREED = new SlotsFreed(1, TARGET, "load failed");
-    private static final FabricEvent.WritePosted POSTED =
-            new FabricEvent.WritePosted(B, 9, 1, SOURCE, TARGET, KEYS);
+    private static final FabricEvent.WritePosted POSTED = new FabricEvent.WritePosted(B, 9, 1, SOURCE, TARGET, KEYS);
     private static final FabricEvent.TransferLanded LANDED = new FabricEvent.TransferLanded(B, 9, 2);
 
     /** B waits for a load from A, whose source slots are pinned. */
@@ -97,19 +97,15 @@ class SlotLawsTest {
 
     @Test
     void aWriteThatIsPostedToAReusedSlotBreaksI2() {
-        assertStatement(
-                loading().emit(B, FREED).emit(B, AGAIN).emit(A, POSTED).violations(), 4);
+        assertStatement(loading().emit(B, FREED).emit(B, AGAIN).emit(A, POSTED).violations(), 4);
     }
 
     @Test
     void aWriteThatLandsInAReusedSlotBreaksI2Again() {
-        Script script = loading()
-                .emit(A, POSTED)
-                .emit(B, FREED)
-                .emit(B, AGAIN)
-                .emit(B, blocks());
-        assertThat(script.violations()).hasSize(3).allSatisfy(violation -> assertThat(violation.statement())
-                .isEqualTo(4));
+        Script script = loading().emit(A, POSTED).emit(B, FREED).emit(B, AGAIN).emit(B, blocks());
+        assertThat(script.violations())
+                .hasSize(3)
+                .allSatisfy(violation -> assertThat(violation.statement()).isEqualTo(4));
     }
 
     @Test
@@ -139,7 +135,8 @@ class SlotLawsTest {
 
     @Test
     void aHitThatAWriteMayStillChangeBreaksI2() {
-        assertStatement(loading().emit(A, POSTED).emit(B, new SlotsReady(KEYS, TARGET)).violations(), 4);
+        assertStatement(
+                loading().emit(A, POSTED).emit(B, new SlotsReady(KEYS, TARGET)).violations(), 4);
     }
 
     @Test
@@ -169,7 +166,8 @@ class SlotLawsTest {
 
     @Test
     void aSlotThatIsUnpinnedWhileAWriteReadsItBreaksI2() {
-        assertStatement(loading().emit(A, POSTED).emit(A, new SlotsUnpinned(4, SOURCE)).end(), 5);
+        assertStatement(
+                loading().emit(A, POSTED).emit(A, new SlotsUnpinned(4, SOURCE)).end(), 5);
         assertThat(loading()
                         .emit(A, POSTED)
                         .emit(A, LANDED)
@@ -180,7 +178,8 @@ class SlotLawsTest {
 
     @Test
     void aWriteFromSlotsThatNothingPinsBreaksI2() {
-        assertStatement(loading().emit(A, new SlotsUnpinned(4, SOURCE)).emit(A, POSTED).end(), 6);
+        assertStatement(
+                loading().emit(A, new SlotsUnpinned(4, SOURCE)).emit(A, POSTED).end(), 6);
     }
 
     // ---- what peers are told -------------------------------------------------------------------------------------
@@ -230,7 +229,11 @@ class SlotLawsTest {
                         .violations())
                 .isEmpty();
         assertStatement(
-                Script.of(new PinnedHitsChecker()).emit(A, answered).emit(A, hit()).violations(), 16);
+                Script.of(new PinnedHitsChecker())
+                        .emit(A, answered)
+                        .emit(A, hit())
+                        .violations(),
+                16);
         assertStatement(
                 Script.of(new PinnedHitsChecker())
                         .emit(A, pinned)

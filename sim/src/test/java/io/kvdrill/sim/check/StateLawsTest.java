@@ -55,11 +55,12 @@ class StateLawsTest {
     @Test
     void moreSessionsThanAllowedBreakI4() {
         Profile profile = Profile.of(Preset.HARDENED).with(Rows.MAX_PEERS, 1L);
-        Script script = Script.of(profile, Script.world(), new BaselineChecker()).emit(A, opened(B, 1));
+        Script script =
+                Script.of(profile, Script.world(), new BaselineChecker()).emit(A, opened(B, 1));
         assertThat(script.violations()).isEmpty();
-        assertThat(script.emit(A, opened(C, 2)).violations()).singleElement().satisfies(violation -> assertThat(
-                        violation.statement())
-                .isEqualTo(33));
+        assertThat(script.emit(A, opened(C, 2)).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(33));
         Script inTurn = Script.of(profile, Script.world(), new BaselineChecker())
                 .emit(A, opened(B, 1))
                 .emit(A, closed(B, 1))
@@ -104,8 +105,9 @@ class StateLawsTest {
                 .emit(A, closed(B, 1))
                 .emit(A, new RegistrationRemoved(B, 1))
                 .step(A);
-        assertThat(script.end()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(25));
+        assertThat(script.end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(25));
     }
 
     @Test
@@ -137,8 +139,9 @@ class StateLawsTest {
     @Test
     void aSecondSessionBesideALiveOneBreaksI5() {
         Script script = Script.of(new ReapingChecker()).emit(A, opened(B, 1)).emit(A, opened(B, 2));
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(43));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(43));
     }
 
     @Test
@@ -147,8 +150,9 @@ class StateLawsTest {
         Script alive = Script.of(new ReapingChecker()).emit(A, opened(B, 1)).emit(A, received);
         assertThat(alive.violations()).isEmpty();
         alive.emit(A, new SessionDied(B, "peer disconnected")).emit(A, received);
-        assertThat(alive.violations()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(30));
+        assertThat(alive.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(30));
     }
 
     @Test
@@ -186,8 +190,9 @@ class StateLawsTest {
                 .emit(A, opened(B, 1))
                 .emit(A, new SessionReady(B, 0, 5))
                 .emit(A, new IdlePeerEvicted(B, 300));
-        assertThat(script.violations()).singleElement().satisfies(violation -> assertThat(violation.what())
-                .contains("127 of 128 were free"));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).contains("127 of 128 were free"));
     }
 
     // ---- I15 -----------------------------------------------------------------------------------------------------
@@ -252,14 +257,14 @@ class StateLawsTest {
                 .emit(A, new SlotsQuarantined(7, io.kvdrill.core.tier.TierResult.Direction.STORE, SLOTS))
                 .at(50);
         assertThat(script.end()).isEmpty();
-        assertThat(script.laws().slotTimes().get(0))
-                .isEqualTo(new SlotTime(A, 20_000_000_000L, 80_000_000_000L, 2, 2));
+        assertThat(script.laws().slotTimes().get(0)).isEqualTo(new SlotTime(A, 20_000_000_000L, 80_000_000_000L, 2, 2));
         Script over = Script.of(new PinsChecker(15_000_000_000L))
                 .emit(A, pinned())
                 .at(10)
                 .emit(A, new SlotsUnpinned(7, SLOTS));
-        assertThat(over.end()).singleElement().satisfies(violation -> assertThat(violation.what())
-                .contains("budget"));
+        assertThat(over.end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).contains("budget"));
     }
 
     @Test

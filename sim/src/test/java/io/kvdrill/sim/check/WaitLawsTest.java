@@ -80,11 +80,7 @@ class WaitLawsTest {
 
     static Stream<Case> waits() {
         return Stream.of(
-                client(
-                        WaitKind.HANDSHAKE,
-                        new SessionOpened(B, 1, opening()),
-                        30.000000001,
-                        new SessionReady(B, 0, 5)),
+                client(WaitKind.HANDSHAKE, new SessionOpened(B, 1, opening()), 30.000000001, new SessionReady(B, 0, 5)),
                 client(WaitKind.LOAD_PD, load(LoadMode.PD), 30, ended(LoadMode.PD, false)),
                 client(WaitKind.LOAD_SYMMETRIC, load(LoadMode.SYMMETRIC), 10, ended(LoadMode.SYMMETRIC, true)),
                 client(
@@ -117,11 +113,7 @@ class WaitLawsTest {
                         60,
                         new JobReported(1, Direction.STORE, false, false)),
                 server(WaitKind.DEMAND, demand(), 65, new RoundEnded(B, "r1", 0, false, true, "demand timed out")),
-                server(
-                        WaitKind.DRAIN,
-                        new AbortParked(B, "r1", 0, 1),
-                        10,
-                        new AbortAcknowledged(B, "r1", 0, false, 5)),
+                server(WaitKind.DRAIN, new AbortParked(B, "r1", 0, 1), 10, new AbortAcknowledged(B, "r1", 0, false, 5)),
                 server(
                         WaitKind.ANSWER,
                         new LookupEnqueued(B, "r1", 1, 0, 2),
@@ -199,9 +191,9 @@ class WaitLawsTest {
         Script script = Script.of(endless, Script.world(), new ClientWaitsChecker())
                 .emit(A, new SessionOpened(B, 1, opening()));
         assertThat(script.at(59).step(A).step(A).violations()).isEmpty();
-        assertThat(script.at(61).step(A).step(A).violations()).singleElement().satisfies(violation -> assertThat(
-                        violation.what())
-                .contains("sets it no limit"));
+        assertThat(script.at(61).step(A).step(A).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).contains("sets it no limit"));
     }
 
     @Test
@@ -234,8 +226,9 @@ class WaitLawsTest {
                 .emit(A, new SupplyFiled(B, "r1", 1, 0, List.of(key("k")), SLOT, false))
                 .emit(A, demand())
                 .emit(A, new SessionClosed(B, 1, "connection lost", 0, 0, 1));
-        assertThat(server.end()).singleElement().satisfies(violation -> assertThat(violation.what())
-                .startsWith("store 1"));
+        assertThat(server.end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).startsWith("store 1"));
     }
 
     @Test

@@ -36,11 +36,14 @@ class LibraryTest {
     @MethodSource("names")
     void stateAnOutcomeUnderEveryProfileAndLinkAReport(String name) {
         for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).find(name)) {
-            assertThat(scenario.statedProfiles())
-                    .contains(
-                            Preset.HARDENED.publicName(),
-                            Preset.VLLM_2026_08.publicName(),
-                            Preset.VLLM_2026_10.publicName());
+            // A case that changes a row of a profile is about that profile alone.
+            if (Preset.named(scenario.profile().name()).isPresent()) {
+                assertThat(scenario.statedProfiles())
+                        .contains(
+                                Preset.HARDENED.publicName(),
+                                Preset.VLLM_2026_08.publicName(),
+                                Preset.VLLM_2026_10.publicName());
+            }
             assertThat(scenario.reports()).isNotEmpty().allMatch(report -> report.startsWith("https://"));
             assertThat(scenario.world().expectations()).isNotEmpty();
         }

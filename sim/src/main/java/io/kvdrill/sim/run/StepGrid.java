@@ -23,6 +23,7 @@ final class StepGrid {
     private final Map<Long, TreeSet<Integer>> due = new TreeMap<>();
     private final Map<Long, Event> events = new TreeMap<>();
     private final long[] planned;
+    private long lastFired = NONE;
 
     /**
      * A grid for this many peers.
@@ -66,6 +67,14 @@ final class StepGrid {
         }
     }
 
+    /**
+     * Whether the steps of this instant are being taken, or were: what they cause at the same instant is seen in the next
+     * tick, whether or not a peer has stepped.
+     */
+    boolean hasFired(long atNanos) {
+        return lastFired == atNanos;
+    }
+
     /** Steps that are planned, counted by their instants. */
     int pendingEvents() {
         return events.size();
@@ -77,6 +86,7 @@ final class StepGrid {
             return;
         }
         events.remove(time);
+        lastFired = time;
         TreeSet<Integer> peers = due.remove(time);
         while (peers != null && !peers.isEmpty()) {
             int peer = peers.pollFirst();

@@ -77,6 +77,9 @@ final class Stepper {
         }
         long now = kernel.nowNanos();
         long at = computing ? Math.max(now, readyNanos) : onGrid(Math.max(dueNanos(now), readyNanos));
+        if (around.grid().hasFired(at)) {
+            at = onGrid(at + 1);
+        }
         if (at == Kernel.NEVER) {
             around.grid().cancel(peer.place());
         } else {

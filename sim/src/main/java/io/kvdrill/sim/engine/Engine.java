@@ -211,7 +211,7 @@ public final class Engine {
         int hits = 0;
         LookupOutcome why = null;
         for (BlockKey key : request.spec.keys()) {
-            LookupOutcome outcome = manager.lookup(key, request.spec.context());
+            LookupOutcome outcome = manager.lookup(key, request.spec.context(), request.ownKeys);
             if (outcome == LookupOutcome.MISS) {
                 break;
             }

@@ -26,6 +26,9 @@ final class EngineRequest {
 
     final LegSpec spec;
     final long enteredNanos;
+    /** The blocks of its prompt. */
+    final Set<BlockKey> ownKeys;
+
     Phase phase = Phase.WAITING;
     boolean abortRequested;
     boolean copied;
@@ -50,6 +53,7 @@ final class EngineRequest {
     EngineRequest(LegSpec spec, long enteredNanos) {
         this.spec = spec;
         this.enteredNanos = enteredNanos;
+        this.ownKeys = new LinkedHashSet<>(spec.keys());
     }
 
     /** The blocks that the cache gave it. */

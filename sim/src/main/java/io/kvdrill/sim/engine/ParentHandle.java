@@ -6,6 +6,7 @@ import io.kvdrill.core.tier.ParentTier;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.TransferJob;
 import java.util.List;
+import java.util.Set;
 
 /** The engine's cache as a tier may ask it for a peer, during one call. The tier that asks is left out. */
 final class ParentHandle implements ParentTier {
@@ -32,7 +33,7 @@ final class ParentHandle implements ParentTier {
     @Override
     public LookupOutcome lookup(BlockKey key, RequestContext context) {
         use();
-        return manager.lookup(key, context, origin);
+        return manager.lookup(key, context, Set.of(), origin);
     }
 
     @Override

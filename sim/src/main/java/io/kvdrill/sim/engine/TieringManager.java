@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * by its lookups, and peers' queries are answered in the step in which they are received.
  */
 final class TieringManager {
+    private static final int NO_TIER = -1;
+
     /** What a request's blocks in a tier are promoted under: one load job of each tier for a request and step. */
     private record PromotionKey(int tier, RequestContext context) {}
 
@@ -92,9 +95,13 @@ final class TieringManager {
         stores.put(context, new StoreState(policies));
     }
 
-    /** Where a block is; a block of a tier is reserved, and comes. */
-    LookupOutcome lookup(BlockKey key, RequestContext context) {
-        return lookup(key, context, -1);
+    /**
+     * Where a block is; a block of a tier is reserved, and comes.
+     *
+     * @param kept blocks that must not give up their slots for it
+     */
+    LookupOutcome lookup(BlockKey key, RequestContext context, Set<BlockKey> kept) {
+        return lookup(key, context, kept, NO_TIER);
     }
 
     /** How often a tier was asked so far. */
@@ -102,8 +109,8 @@ final class TieringManager {
         return tierLookups;
     }
 
-    /** As {@link #lookup(BlockKey, RequestContext)}, but for a tier that asks for a peer: itself is left out. */
-    LookupOutcome lookup(BlockKey key, RequestContext context, int originTier) {
+    /** As {@link #lookup(BlockKey, RequestContext, Set)}, but for a tier that asks for a peer: itself is left out. */
+    LookupOutcome lookup(BlockKey key, RequestContext context, Set<BlockKey> kept, int originTier) {
         sweepOnce();
         LookupOutcome here = primary.lookup(key);
         if (here != LookupOutcome.MISS) {
@@ -118,16 +125,16 @@ final class TieringManager {
             tierLookups++;
             LookupOutcome there = call(() -> tier.lookup(nowNanos, key, context));
             if (there == LookupOutcome.HIT) {
-                return promote(i, key, context);
+                return promote(i, key, context, kept);
             }
             retry |= there != LookupOutcome.MISS;
         }
         return retry ? LookupOutcome.RETRY : LookupOutcome.MISS;
     }
 
-    private LookupOutcome promote(int tier, BlockKey key, RequestContext context) {
+    private LookupOutcome promote(int tier, BlockKey key, RequestContext context, Set<BlockKey> kept) {
         Promotion promotion = promotions.computeIfAbsent(new PromotionKey(tier, context), wanted -> new Promotion());
-        List<Long> slot = primary.reserve(List.of(key), List.of(), promotion.eviction);
+        List<Long> slot = primary.reserve(List.of(key), kept, promotion.eviction);
         if (slot == null) {
             // Said once for each request and block: an engine without room asks again in every step.
             if (!key.equals(skipped.put(context, key))) {

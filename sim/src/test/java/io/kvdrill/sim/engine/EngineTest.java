@@ -159,6 +159,22 @@ class EngineTest {
     }
 
     @Test
+    void aPromptLargerThanTheCacheTakesWhatFitsAndComputesTheRest() {
+        engine = engine(2);
+        tierHasAll();
+        engine.submit(leg("r1", 1));
+        step();
+        TransferJob load = tier.loads.get(0);
+        assertThat(load.keys()).isEqualTo(KEYS.subList(0, 2));
+        assertThat(host.events(EngineEvent.PromotionSkipped.class)).hasSize(1);
+        load.keys().forEach(key -> host.write(load.slots().get(load.keys().indexOf(key)), key));
+        tier.results.add(new JobFinished(load.id(), Direction.LOAD, true, false));
+        settle();
+        assertThat(tier.loads).hasSize(1);
+        assertThat(host.results).containsExactly(new EngineHost.LegResult("r1", Leg.CONSUME, LegEnd.DONE, 2, 2, 32));
+    }
+
+    @Test
     void heldSlotsAreQuarantinedUntilTheyAreReleased() {
         engine = engine(4);
         tierHasAll();

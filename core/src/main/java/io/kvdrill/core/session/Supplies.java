@@ -168,10 +168,12 @@ final class Supplies {
         jobs.settle(nowNanos, job, false, "store timeout", Delivery.NOW);
         jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
         ServerRequest request = requests.get(job.request);
-        if (request != null) {
-            dropEmptyOffers(request);
-            requests.prune(request);
+        if (request == null) {
+            session.onServerRequestIdle(job.request);
+            return;
         }
+        dropEmptyOffers(request);
+        requests.prune(request);
     }
 
     private void removeSupply(StoreJob job, String reason) {

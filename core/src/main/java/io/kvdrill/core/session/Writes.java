@@ -251,6 +251,9 @@ final class Writes {
     private void drop(long nowNanos, RunningWrite write) {
         forget(write);
         for (StoreJob job : write.jobs) {
+            if (!job.supplied() && !job.beingRead()) {
+                jobs.settle(nowNanos, job, false, "write withdrawn", Delivery.DEFERRED);
+            }
             jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
         }
     }

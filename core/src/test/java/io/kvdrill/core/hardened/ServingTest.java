@@ -464,4 +464,24 @@ class ServingTest {
         bench.step();
         assertThat(sent()).containsExactly(Peers.done("A", 0, true), Peers.aborted("A", 0), Peers.aborted("A", 1));
     }
+
+    @Test
+    @Tag("C14")
+    @Tag("C20")
+    void aStoreThatLosesItsLastKeyWhileItsAbortedWriteEndsIsSettledAndLeavesNoBinding() {
+        fetch(0, 40, "a");
+        bench.step();
+        TransferJob job = bench.store(producer, "a", "b");
+        bench.receive(PEER, Peers.abort("A", 0));
+        bench.step();
+        bench.store(producer, "b");
+        bench.finish(producer);
+        end(0, true);
+        bench.receive(PEER, Peers.abort("A", 0), Peers.fetch("A", 1, 50, "b"));
+        assertThat(bench.step()).contains(storeFailed(job));
+        end(1, true);
+        bench.step();
+        assertThat(bench.tier.sizes().bindings()).isZero();
+        bench.checkAtRest();
+    }
 }

@@ -30,18 +30,16 @@ class HardenedWalksTest {
 
     @Provide
     Arbitrary<List<Op>> walks() {
-        return OpArbitraries.ops().list().ofMaxSize(100);
+        return OpArbitraries.walks(OpArbitraries.ops());
     }
 
     @Provide
     Arbitrary<List<Op>> hostileWalks() {
-        return Arbitraries.frequencyOf(
-                        Tuple.of(3, OpArbitraries.ops()), Tuple.of(1, HostileOps.ops(OpArbitraries.peer())))
-                .list()
-                .ofMaxSize(100);
+        return OpArbitraries.walks(Arbitraries.frequencyOf(
+                Tuple.of(4, OpArbitraries.ops()), Tuple.of(1, HostileOps.ops(OpArbitraries.peer()))));
     }
 
-    @Property(tries = 20000, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
     void keepTheLawsAndComeToRest(@ForAll("walks") List<Op> ops) {
         Walks.check(HARDENED, TierBench.FENCING, ops);
     }
@@ -51,31 +49,31 @@ class HardenedWalksTest {
         Walks.check(HARDENED, TierBench.FENCING, ops);
     }
 
-    @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
     void keepTheLawsWhenPeersAreGroupedByHost(@ForAll("walks") List<Op> ops) {
         Walks.check(HARDENED.with(Rows.GROUP_PEERS_BY_HOST, Switch.ON), TierBench.FENCING, ops);
     }
 
-    @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
     void keepTheLawsWithFewSlots(@ForAll("walks") List<Op> ops) {
         Profile crowded = HARDENED.with(Rows.MAX_PEERS, 2L).with(Rows.IDLE_TIMEOUT, 3_000_000_000L);
         Walks.check(crowded, TierBench.FENCING, ops);
     }
 
-    @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
     void keepTheLawsOverATransportThatKnowsItsBandwidth(@ForAll("walks") List<Op> ops) {
         Walks.check(HARDENED, new DataCapabilities(false, true, true, false, 1_000), ops);
         Walks.check(HARDENED, new DataCapabilities(false, true, true, true, 0), ops);
     }
 
     /** Without a fence nothing comes to rest: what is unproved stays held, and that is all that does. */
-    @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
     void neverFreeASlotWithoutProofWhereNothingCanBeFenced(@ForAll("walks") List<Op> ops) {
         new Walk(HARDENED, UNFENCED).run(ops);
         new Walk(HARDENED, new DataCapabilities(false, true, false, false, 0)).run(ops);
     }
 
-    @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 150, shrinking = ShrinkingMode.OFF)
     void doTheSameToEqualTiersAndLeaveEqualDigests(@ForAll("walks") List<Op> ops) {
         Walk one = new Walk(HARDENED, TierBench.FENCING);
         Walk other = new Walk(HARDENED, TierBench.FENCING);

@@ -4,6 +4,8 @@ import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.transport.Registration;
+import java.util.ArrayList;
+import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -13,9 +15,22 @@ import net.jqwik.api.Tuple;
 final class OpArbitraries {
     private OpArbitraries() {}
 
+    /** Walks of up to 100 ops; most of them start warm. */
+    static Arbitrary<List<Op>> walks(Arbitrary<Op> ops) {
+        return Arbitraries.frequency(Tuple.of(4, true), Tuple.of(1, false))
+                .flatMap(warm -> ops.list().ofMaxSize(100).map(rest -> {
+                    List<Op> walk = new ArrayList<>();
+                    if (warm) {
+                        walk.add(new Ops.WarmUp());
+                    }
+                    walk.addAll(rest);
+                    return walk;
+                }));
+    }
+
     static Arbitrary<Op> ops() {
         return Arbitraries.frequencyOf(
-                Tuple.of(30, engine()), Tuple.of(14, time()), Tuple.of(40, peers()), Tuple.of(16, transports()));
+                Tuple.of(30, engine()), Tuple.of(8, time()), Tuple.of(36, peers()), Tuple.of(14, transports()));
     }
 
     private static Arbitrary<Op> engine() {
@@ -28,8 +43,9 @@ final class OpArbitraries {
                 Tuple.of(2, request.map(Ops.Finish::new)),
                 Tuple.of(3, Combinators.combine(request, keys()).as(Ops.Look::new)),
                 Tuple.of(4, request.map(Ops.LoadHits::new)),
+                Tuple.of(5, Combinators.combine(request, peer(), keys()).as(Ops.AskAndLoad::new)),
                 Tuple.of(1, Combinators.combine(request, keys()).as(Ops.Load::new)),
-                Tuple.of(6, Combinators.combine(request, keys()).as(Ops.Store::new)),
+                Tuple.of(10, Combinators.combine(request, keys()).as(Ops.Store::new)),
                 Tuple.of(6, Arbitraries.create(Ops.Step::new)),
                 Tuple.of(2, Arbitraries.create(Ops.Poll::new)),
                 Tuple.of(1, Arbitraries.create(Ops.Serve::new)),
@@ -42,15 +58,16 @@ final class OpArbitraries {
 
     private static Arbitrary<Op> time() {
         return Arbitraries.frequencyOf(
-                Tuple.of(2, Arbitraries.of(1L, 100L, 1_000L, 5_000L, 30_000L).map(Ops.Advance::new)),
+                Tuple.of(3, Arbitraries.of(1L, 100L, 1_000L, 5_000L).map(Ops.Advance::new)),
                 Tuple.of(6, Arbitraries.of(0, -1, 1).map(Ops.ToDeadline::new)),
                 Tuple.of(3, Arbitraries.of(1L, 1_000L, 10_000_000L).map(Ops.Idle::new)));
     }
 
     private static Arbitrary<Op> peers() {
-        Arbitrary<Integer> step = Arbitraries.frequency(Tuple.of(4, 0), Tuple.of(4, 1), Tuple.of(1, -1));
+        Arbitrary<Integer> step = Arbitraries.frequency(Tuple.of(1, 0), Tuple.of(8, 1), Tuple.of(1, -1));
+        Arbitrary<Integer> same = Arbitraries.frequency(Tuple.of(8, 0), Tuple.of(1, 1), Tuple.of(1, -1));
         return Arbitraries.frequencyOf(
-                Tuple.of(6, peer().map(Ops.Up::new)),
+                Tuple.of(3, peer().map(Ops.Up::new)),
                 Tuple.of(1, peer().map(Ops.Connect::new)),
                 Tuple.of(
                         1,
@@ -58,9 +75,10 @@ final class OpArbitraries {
                                 .as(Ops.OldConnect::new)),
                 Tuple.of(1, peer().map(Ops.Ack::new)),
                 Tuple.of(1, peer().map(Ops.Restart::new)),
-                Tuple.of(10, Combinators.combine(peer(), id(), step, keys()).as(Ops.Fetch::new)),
-                Tuple.of(6, Combinators.combine(peer(), id(), step, keys()).as(Ops.Lookup::new)),
-                Tuple.of(4, Combinators.combine(peer(), id(), step).as(Ops.Abort::new)),
+                Tuple.of(12, Combinators.combine(peer(), id(), step, keys()).as(Ops.Fetch::new)),
+                Tuple.of(8, Combinators.combine(peer(), id(), keys()).as(Ops.FetchLooked::new)),
+                Tuple.of(8, Combinators.combine(peer(), id(), step, keys()).as(Ops.Lookup::new)),
+                Tuple.of(6, Combinators.combine(peer(), id(), same).as(Ops.Abort::new)),
                 Tuple.of(
                         8,
                         Combinators.combine(peer(), Arbitraries.of(true, false)).as(Ops.Answer::new)),
@@ -114,10 +132,12 @@ final class OpArbitraries {
     }
 
     private static Arbitrary<String> id() {
-        return Arbitraries.frequency(Tuple.of(5, "A"), Tuple.of(2, "B"), Tuple.of(1, "A2"));
+        return Arbitraries.frequency(Tuple.of(8, "A"), Tuple.of(2, "B"), Tuple.of(1, "A2"));
     }
 
     private static Arbitrary<Integer> keys() {
-        return Arbitraries.integers().between(1, (1 << Walk.KEYS.size()) - 1);
+        Arbitrary<Integer> few = Arbitraries.integers().between(1, 3);
+        return Arbitraries.frequencyOf(
+                Tuple.of(9, few), Tuple.of(1, Arbitraries.integers().between(1, (1 << Walk.KEYS.size()) - 1)));
     }
 }

@@ -178,8 +178,7 @@ final class Ops {
     record Up(String peer) implements Op {
         @Override
         public void run(Walk walk) {
-            Long epoch = walk.epoch(peer);
-            walk.bench.receive(peer, Peers.connect(peer, epoch), Peers.ack(peer, epoch));
+            walk.ensureUp(peer);
             walk.bench.step();
         }
     }
@@ -214,24 +213,59 @@ final class Ops {
         }
     }
 
+    /** Whatever the past was: everybody is up, and there is something to fetch. */
+    record WarmUp() implements Op {
+        @Override
+        public void run(Walk walk) {
+            walk.warmUp();
+        }
+    }
+
     record Fetch(String peer, String id, int step, int keys) implements Op {
         @Override
         public void run(Walk walk) {
+            walk.ensureUp(peer);
             String[] names = named(keys);
             walk.bench.receive(peer, Peers.fetch(id, walk.round(peer, id, step), walk.freshSlots(names.length), names));
+        }
+    }
+
+    /** Fetches under the round of the peer's last lookup. */
+    record FetchLooked(String peer, String id, int keys) implements Op {
+        @Override
+        public void run(Walk walk) {
+            walk.ensureUp(peer);
+            String[] names = named(keys);
+            walk.bench.receive(peer, Peers.fetch(id, walk.lookedRound(peer, id), walk.freshSlots(names.length), names));
         }
     }
 
     record Lookup(String peer, String id, int step, int keys) implements Op {
         @Override
         public void run(Walk walk) {
-            walk.bench.receive(peer, Peers.lookup(id, walk.round(peer, id, step), named(keys)));
+            walk.ensureUp(peer);
+            long round = walk.round(peer, id, step);
+            walk.looked(peer, id, round);
+            walk.bench.receive(peer, Peers.lookup(id, round, named(keys)));
+        }
+    }
+
+    /** Asks for blocks, has the peer answer, and loads what it has. */
+    record AskAndLoad(int request, String peer, int keys) implements OfRequest {
+        @Override
+        public void run(Walk walk, RequestContext of) {
+            new Look(request, keys).run(walk, of);
+            walk.bench.scheduleEnd();
+            new Answer(peer, true).run(walk);
+            walk.bench.step();
+            new LoadHits(request).run(walk, of);
         }
     }
 
     record Abort(String peer, String id, int step) implements Op {
         @Override
         public void run(Walk walk) {
+            walk.ensureUp(peer);
             walk.bench.receive(peer, Peers.abort(id, walk.round(peer, id, step)));
         }
     }

@@ -4,10 +4,13 @@ import io.kvdrill.core.manager.MapSizes;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.Payload;
+import io.kvdrill.core.testkit.Jobs;
 import io.kvdrill.core.testkit.LawBroken;
+import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.ScriptedControl;
 import io.kvdrill.core.testkit.ScriptedData;
 import io.kvdrill.core.testkit.TierBench;
+import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.core.tier.TierResult;
@@ -33,6 +36,7 @@ final class Walk {
     final List<RequestContext> live = new ArrayList<>();
     private final Map<String, Long> epochs = new LinkedHashMap<>();
     private final Map<String, Long> rounds = new LinkedHashMap<>();
+    private final Map<String, Long> lookedRounds = new LinkedHashMap<>();
     private final Map<String, List<Message>> unanswered = new LinkedHashMap<>();
     private long nextSlot = 1;
 
@@ -55,6 +59,23 @@ final class Walk {
         }
     }
 
+    /** Peers are there, one request of each kind is in, and blocks are in the cache: most walks start here. */
+    void warmUp() {
+        for (String peer : PEERS.subList(0, 2)) {
+            ensureUp(peer);
+        }
+        bench.step();
+        bench.step();
+        for (RequestContext request :
+                List.of(Peers.producer("A"), Peers.symmetric("B", PEERS.get(0)), Peers.pd("A", PEERS.get(1)))) {
+            bench.open(request);
+            live.add(request);
+        }
+        bench.parent.set(Jobs.key("a"), LookupOutcome.HIT);
+        bench.parent.set(Jobs.key("b"), LookupOutcome.HIT);
+        bench.parent.set(Jobs.key("c"), LookupOutcome.HIT_PENDING);
+    }
+
     // ---- peers ---------------------------------------------------------------------------------------------------
 
     /** The life that a peer is in; null for peers of vLLM. */
@@ -64,6 +85,23 @@ final class Walk {
 
     private static boolean speaksExtensions(String peer) {
         return PEERS.indexOf(peer) % 2 == 0;
+    }
+
+    /** A peer that has no connection makes one, and acknowledges us. */
+    void ensureUp(String peer) {
+        if (!bench.control.connected(peer)) {
+            bench.receive(peer, Peers.connect(peer, epoch(peer)), Peers.ack(peer, epoch(peer)));
+        }
+    }
+
+    /** The round of the peer's last lookup of this id, once; a new round if there is none. */
+    long lookedRound(String peer, String id) {
+        Long looked = lookedRounds.remove(peer + id);
+        return looked == null ? round(peer, id, 1) : looked;
+    }
+
+    void looked(String peer, String id, long round) {
+        lookedRounds.put(peer + id, round);
     }
 
     /** The peer's process was replaced. */

@@ -110,10 +110,12 @@ final class RecoveryChecker extends LawChecker {
         }
     }
 
+    /** A full table and a quarantine of a host are no leftovers of healed faults: each has a cause of its own, and passes. */
     private void onRefused(Site site, DialRefused event, TraceEntry entry) {
         boolean judged = recovered(entry.worldNanos()) && couldWork(site, event.peer());
         checked(judged);
-        if (judged && !event.reason().contains("maximum")) {
+        boolean passing = event.reason().contains("maximum") || event.reason().contains("quarantined");
+        if (judged && !passing) {
             broken(site)
                     .with(event.peer())
                     .since(healedSequence)

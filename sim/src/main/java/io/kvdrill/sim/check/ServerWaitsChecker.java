@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** I3 for what waits at a producer: stores, parked or filed, demand, aborted rounds, and lookups to be answered. */
 final class ServerWaitsChecker extends WaitsChecker {
@@ -18,8 +19,35 @@ final class ServerWaitsChecker extends WaitsChecker {
         final Map<String, String> destinationOf = new LinkedHashMap<>();
         final Map<String, Integer> live = new LinkedHashMap<>();
         final Set<String> reaped = new LinkedHashSet<>();
-        /** For each round: blocks that it still wants, and writes of it that run. */
-        final Map<WaitKey, int[]> unmet = new LinkedHashMap<>();
+        /** By request, for each round: blocks that it still wants, and writes of it that run. */
+        final Map<String, Map<WaitKey, int[]>> unmet = new LinkedHashMap<>();
+
+        int @Nullable [] unmet(WaitKey round) {
+            Map<WaitKey, int[]> rounds = unmet.get(round.request());
+            return rounds == null ? null : rounds.get(round);
+        }
+
+        void want(WaitKey round, int blocks) {
+            unmet.computeIfAbsent(round.request(), first -> new LinkedHashMap<>())
+                    .put(round, new int[] {blocks, 0});
+        }
+
+        void forget(WaitKey round) {
+            Map<WaitKey, int[]> rounds = unmet.get(round.request());
+            if (rounds != null) {
+                rounds.remove(round);
+                if (rounds.isEmpty()) {
+                    unmet.remove(round.request());
+                }
+            }
+        }
+
+        void forgetPeer(String peer) {
+            unmet.values().removeIf(rounds -> {
+                rounds.keySet().removeIf(round -> round.peer().equals(peer));
+                return rounds.isEmpty();
+            });
+        }
     }
 
     private final PerSite<Producers> producers = new PerSite<>(site -> new Producers());
@@ -35,7 +63,7 @@ final class ServerWaitsChecker extends WaitsChecker {
         listenToAnswers(listeners);
         listenToProducers(listeners);
         listeners.on(SessionEvent.SessionClosed.class, (site, event, entry) -> {
-            producers.of(site).unmet.keySet().removeIf(key -> key.peer().equals(event.peer()));
+            producers.of(site).forgetPeer(event.peer());
             waits(site).endAll(key -> key.peer().equals(event.peer()));
         });
     }
@@ -85,7 +113,7 @@ final class ServerWaitsChecker extends WaitsChecker {
             matched(site, key, event.blocks(), 0);
         });
         listeners.on(ServerEvent.WriteEnded.class, (site, event, entry) -> {
-            int[] unmet = producers.of(site).unmet.get(demand(event.peer(), event.request(), event.round()));
+            int @Nullable [] unmet = producers.of(site).unmet(demand(event.peer(), event.request(), event.round()));
             if (unmet != null) {
                 unmet[1]--;
             }
@@ -114,7 +142,7 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     private void onDemand(Site site, ServerEvent.DemandReceived event, TraceEntry entry) {
         WaitKey key = demand(event.peer(), event.request(), event.round());
-        producers.of(site).unmet.put(key, new int[] {event.keys(), 0});
+        producers.of(site).want(key, event.keys());
         start(site, key, -1, event.round(), entry);
         if (producers.of(site).reaped.contains(event.request())) {
             hopeless(site, key);
@@ -127,7 +155,7 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     /** Blocks of a round were matched; the wait is over when all are. */
     private void matched(Site site, WaitKey key, int blocks, int writes) {
-        int[] unmet = producers.of(site).unmet.get(key);
+        int @Nullable [] unmet = producers.of(site).unmet(key);
         if (unmet == null) {
             return;
         }
@@ -140,7 +168,7 @@ final class ServerWaitsChecker extends WaitsChecker {
     }
 
     private void met(Site site, WaitKey key) {
-        producers.of(site).unmet.remove(key);
+        producers.of(site).forget(key);
         end(site, key);
         end(site, new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number()));
     }
@@ -148,7 +176,7 @@ final class ServerWaitsChecker extends WaitsChecker {
     /** Nothing will meet this demand any more; unless a write of it runs or a lookup of it waits, it is to fail now. */
     private void hopeless(Site site, WaitKey key) {
         Wait wait = waits(site).get(key);
-        int[] unmet = producers.of(site).unmet.get(key);
+        int @Nullable [] unmet = producers.of(site).unmet(key);
         if (wait == null || unmet == null || unmet[1] > 0 || looksUp(site, key)) {
             return;
         }
@@ -230,13 +258,11 @@ final class ServerWaitsChecker extends WaitsChecker {
         }
         here.live.remove(id);
         WaitKey only = null;
-        for (WaitKey key : here.unmet.keySet()) {
-            if (key.request().equals(id)) {
-                if (only != null && !only.peer().equals(key.peer())) {
-                    return; // An id is bound to one session; what others want under it is another matter.
-                }
-                only = key;
+        for (WaitKey key : here.unmet.getOrDefault(id, Map.of()).keySet()) {
+            if (only != null && !only.peer().equals(key.peer())) {
+                return; // An id is bound to one session; what others want under it is another matter.
             }
+            only = key;
         }
         if (only != null) {
             hopeless(site, only);

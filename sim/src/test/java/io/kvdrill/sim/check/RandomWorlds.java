@@ -141,6 +141,9 @@ final class RandomWorlds {
                                     random.nextInt(4) == 0 ? null : Moment.at(at + random.nextInt(100) * SECOND),
                                     Moment.at(at + random.nextInt(100) * SECOND)));
         }
+        if (random.nextInt(8) == 0) {
+            request = request.calling("shared" + random.nextInt(2));
+        }
         if (random.nextInt(5) == 0) {
             request = request.givenUpAfter(1 + (long) (random.nextDouble() * 5 * SECOND));
         }

@@ -66,6 +66,8 @@ class RecoveryLawTest {
         DialRefused refused = new DialRefused(B, "it is faulted; the next dial is 20000 ms away");
         assertThat(healed().at(20).emit(A, refused).end()).isEmpty();
         assertThat(healed().at(71).emit(A, refused).end()).hasSize(1);
+        DialRefused passing = new DialRefused(B, "its host is quarantined for another 5000 ms");
+        assertThat(healed().at(71).emit(A, passing).end()).isEmpty();
     }
 
     @Test

@@ -93,4 +93,9 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
                 .resolve(profile.name())
                 .resolve(Long.toString(seed));
     }
+
+    @Override
+    public String toString() {
+        return scenario.name() + " under " + profile.name() + ", seed " + seed;
+    }
 }

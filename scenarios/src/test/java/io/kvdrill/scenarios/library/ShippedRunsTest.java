@@ -1,0 +1,65 @@
+package io.kvdrill.scenarios.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.scenarios.format.scenario.ScenarioReader;
+import io.kvdrill.scenarios.run.CasePlanner;
+import io.kvdrill.scenarios.run.Reports;
+import io.kvdrill.scenarios.run.RunCase;
+import io.kvdrill.scenarios.run.SimulatedRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The golden fingerprints are those of seed 1. After a change that is meant to change runs, {@code ./mvnw -o -Pfast -pl
+ * scenarios -am test -Dtest=ShippedRunsTest -Dkvdrill.update=true} rewrites them; {@code kvdrill diff} says what changed.
+ */
+@DisplayName("A run of a shipped scenario")
+class ShippedRunsTest {
+    private static final Path GOLDEN =
+            Path.of("src", "test", "resources", "io", "kvdrill", "scenarios", "library", "fingerprints.txt");
+
+    static Stream<RunCase> cases() {
+        CasePlanner planner = new CasePlanner("", List.of(), List.of(), 1);
+        return new ScenarioFinder(new ScenarioReader(List.of())).all().stream().flatMap(s -> planner.plan(s).stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void comesOutAsStatedAndTheSameTwice(RunCase runCase) {
+        RunReport first = run(runCase);
+        RunReport second = run(runCase);
+
+        assertThat(first.reasons()).as(first.again()).isEmpty();
+        assertThat(first.verdict()).as(first.again()).isEqualTo("as_stated");
+        assertThat(first.missedMoments()).as(first.again()).isEmpty();
+        assertThat(first.brokenLaws()).containsExactlyInAnyOrderElementsOf(first.statedBreaks());
+        assertThat(second).isEqualTo(first);
+    }
+
+    @Test
+    void hasTheGoldenFingerprint() throws IOException {
+        List<String> lines = new ArrayList<>();
+        cases().forEach(runCase -> lines.add(runCase.scenario().name() + " "
+                + runCase.profile().name() + " " + run(runCase).fingerprint()));
+        if (Boolean.getBoolean("kvdrill.update")) {
+            Files.createDirectories(GOLDEN.getParent());
+            Files.write(GOLDEN, lines);
+        }
+
+        assertThat(lines).containsExactlyElementsOf(Files.readAllLines(GOLDEN));
+    }
+
+    private static RunReport run(RunCase runCase) {
+        return Reports.of(runCase, new SimulatedRunner().run(runCase, List.of()));
+    }
+}

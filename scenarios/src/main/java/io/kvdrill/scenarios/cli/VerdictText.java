@@ -72,10 +72,15 @@ final class VerdictText {
         } else if (!asStated && report.verdict().equals("violated")) {
             verdict += ": " + String.join(", ", undeclared());
         }
-        String subject = report.scenario() + " under " + report.profile() + ", seed " + report.seed() + ":";
-        boolean fits = subject.length() + 1 + verdict.length() <= Wrap.WIDTH;
+        String name = report.scenario() + " under " + report.profile();
+        String subject = name + ", seed " + report.seed() + ":";
+        if (subject.length() > Wrap.WIDTH) {
+            subject = Wrap.words(subject, "", INDENT).strip();
+        }
+        int column = subject.length() - subject.lastIndexOf('\n');
+        boolean fits = column + verdict.length() <= Wrap.WIDTH;
         out.append(style.strong(subject))
-                .append(fits ? " " : "\n  ")
+                .append(fits ? " " : "\n" + INDENT)
                 .append(asStated ? style.good(verdict) : style.bad(verdict))
                 .append('\n');
     }

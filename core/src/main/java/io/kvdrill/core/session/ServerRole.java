@@ -178,7 +178,7 @@ final class ServerRole {
         if (request != null && request.hasUnmetDemand()) {
             return true;
         }
-        return jobs.open().stream().anyMatch(job -> job.request.equals(id));
+        return jobs.anyOpen(id);
     }
 
     /** Everything that a drain must settle: pins that nobody has fetched. */

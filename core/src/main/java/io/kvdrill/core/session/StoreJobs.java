@@ -32,6 +32,7 @@ final class StoreJobs {
     private final TierContext context;
     private final Runnable wake;
     private final Map<Long, StoreJob> jobs = new LinkedHashMap<>();
+    private final Map<String, Integer> openByRequest = new LinkedHashMap<>();
     private final List<Settled> settled = new ArrayList<>();
     private final List<Settled> deferred = new ArrayList<>();
 
@@ -43,6 +44,7 @@ final class StoreJobs {
 
     void add(StoreJob job) {
         jobs.put(job.id, job);
+        openByRequest.merge(job.request, 1, Integer::sum);
     }
 
     /** Gives a job its result, unless it has one. */
@@ -56,6 +58,7 @@ final class StoreJobs {
             disarm(job);
         } // else what is left of its supply still ends by its deadline
         job.report(nowNanos, held);
+        openByRequest.computeIfPresent(job.request, (request, open) -> open == 1 ? null : Integer.valueOf(open - 1));
         context.trace()
                 .emit(new StoreEnded(peer, job.request, job.id, success, held, reason, nowNanos - job.filedNanos));
         deliver(new Settled(new JobFinished(job.id, Direction.STORE, success, held), job.request), delivery);
@@ -97,6 +100,11 @@ final class StoreJobs {
     private void deliver(Settled result, Delivery delivery) {
         (delivery == Delivery.NOW ? settled : deferred).add(result);
         wake.run();
+    }
+
+    /** Whether a job of this request has no result yet. */
+    boolean anyOpen(String request) {
+        return openByRequest.containsKey(request);
     }
 
     /** The jobs that have no result yet, in the order in which they were filed. */

@@ -85,6 +85,12 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
         });
     }
 
+    /** After a drain whose results were handed over. */
+    void checkDrained() {
+        loads.checkDrained();
+        stores.checkDrained();
+    }
+
     /** Once everything has come to rest. */
     void checkAtRest() {
         loads.checkAtRest();

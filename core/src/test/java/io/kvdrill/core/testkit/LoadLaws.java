@@ -148,6 +148,14 @@ final class LoadLaws {
         }
     }
 
+    void checkDrained() {
+        for (Load load : loads.values()) {
+            if (!load.finished) {
+                throw new LawBroken("45", "load " + load.job.id() + " has no result after a drain");
+            }
+        }
+    }
+
     void checkAtRest() {
         for (Load load : loads.values()) {
             if (!load.finished) {

@@ -111,6 +111,14 @@ final class StoreLaws {
         }
     }
 
+    void checkDrained() {
+        for (Store store : stores.values()) {
+            if (!store.finished) {
+                throw new LawBroken("45", "store " + store.job.id() + " has no result after a drain");
+            }
+        }
+    }
+
     void checkAtRest() {
         for (Store store : stores.values()) {
             if (!store.finished) {

@@ -255,14 +255,27 @@ public final class TierBench {
         return results;
     }
 
+    /** One step of a drain. */
+    public StepOutcome drainStep() {
+        laws();
+        return tier.drainStep(nowNanos);
+    }
+
     /** Drains, a millisecond a step; answers how long it took in milliseconds. */
     public long drain() {
         long millis = 0;
-        while (tier.drainStep(nowNanos) == StepOutcome.AGAIN) {
+        while (drainStep() == StepOutcome.AGAIN) {
             advance(1);
             millis++;
         }
         return millis;
+    }
+
+    /** After a drain whose results were handed over: no job is open (45). */
+    public void checkDrained() {
+        if (laws != null) {
+            laws.checkDrained();
+        }
     }
 
     private void laws() {

@@ -50,6 +50,7 @@ final class OpArbitraries {
                 Tuple.of(2, Arbitraries.create(Ops.Poll::new)),
                 Tuple.of(1, Arbitraries.create(Ops.Serve::new)),
                 Tuple.of(1, Arbitraries.create(Ops.EndStep::new)),
+                Tuple.of(1, Arbitraries.create(Ops.Drain::new)),
                 Tuple.of(
                         2,
                         Combinators.combine(Arbitraries.of(Walk.KEYS), Arbitraries.of(LookupOutcome.class))

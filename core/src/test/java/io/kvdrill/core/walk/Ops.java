@@ -2,10 +2,12 @@ package io.kvdrill.core.walk;
 
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.testkit.Jobs;
+import io.kvdrill.core.testkit.LawBroken;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.ScriptedData;
 import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.RequestContext;
+import io.kvdrill.core.tier.SecondaryTier.StepOutcome;
 import io.kvdrill.core.transport.Registration;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,6 +137,24 @@ final class Ops {
         @Override
         public void run(Walk walk) {
             walk.bench.scheduleEnd();
+        }
+    }
+
+    /** A drain with a step each second; it is bounded, and leaves no job open. */
+    record Drain() implements Op {
+        private static final int LONGEST_SECONDS = 31;
+
+        @Override
+        public void run(Walk walk) {
+            int seconds = 0;
+            while (walk.bench.drainStep() == StepOutcome.AGAIN) {
+                if (++seconds > LONGEST_SECONDS) {
+                    throw new LawBroken("45", "a drain goes on after " + seconds + " s");
+                }
+                walk.bench.advance(1_000);
+            }
+            walk.bench.poll();
+            walk.bench.checkDrained();
         }
     }
 

@@ -29,6 +29,7 @@ final class JsonLine {
                 .flatMap(law -> law.violations().stream().map(v -> violation(law.law(), v)))
                 .min(Comparator.comparing(v -> (BigDecimal) v.get("virtual_s")))
                 .ifPresent(first -> line.put("first_violation", first));
+        line.put("missed_moments", report.missedMoments());
         line.put("laws_never_at_stake", report.lawsNeverAtStake());
         line.put("inferred_rows_reached", report.inferredRows());
         line.put("end", report.end().why());

@@ -28,7 +28,7 @@ public final class Moments implements TraceListener {
         final String label;
         final Runnable action;
         boolean over;
-        String whyNot = "what it waits for did not happen";
+        String whyNot = "what it waits for did not happen before the run ended";
 
         Wait(String label, Runnable action) {
             this.label = label;

@@ -19,6 +19,7 @@ record Reasons(Verdict verdict, List<String> reasons) {
      * The verdict. A law that broke undeclared weighs most, then that the run was cut, then what else was not as stated.
      *
      * @param checked laws that somebody checked; one that is declared broken but was not checked is no surprise
+     * @param missed what waited for a moment that never came: a run whose fault never struck has rehearsed nothing
      */
     static Reasons of(
             World world,
@@ -26,7 +27,8 @@ record Reasons(Verdict verdict, List<String> reasons) {
             RunEnd end,
             Set<String> broken,
             List<ExpectationOutcome> outcomes,
-            Set<String> checked) {
+            Set<String> checked,
+            List<String> missed) {
         List<String> declared = world.brokenUnder(profile.name());
         List<String> reasons = new ArrayList<>();
         for (String law : broken) {
@@ -47,6 +49,9 @@ record Reasons(Verdict verdict, List<String> reasons) {
             if (!outcome.met()) {
                 reasons.add(outcome.expectation() + ": " + outcome.seen());
             }
+        }
+        for (String moment : missed) {
+            reasons.add("never came: " + moment);
         }
         Verdict verdict = violated
                 ? Verdict.VIOLATED

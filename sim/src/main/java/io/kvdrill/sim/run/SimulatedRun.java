@@ -167,7 +167,8 @@ public final class SimulatedRun {
         Judge judge = new Judge(view, jobs, pins, boundaries, laws);
         List<ExpectationOutcome> outcomes =
                 expectations.stream().map(judge::judge).toList();
-        Reasons reasons = Reasons.of(world, profile, end, judge.broken(), outcomes, checkedLaws(laws));
+        Reasons reasons =
+                Reasons.of(world, profile, end, judge.broken(), outcomes, checkedLaws(laws), moments.missed());
         Map<String, List<Row<?>>> rows = new LinkedHashMap<>();
         peers.forEach(peer -> rows.put(peer.id(), peer.rowsReached()));
         return new RunResult(

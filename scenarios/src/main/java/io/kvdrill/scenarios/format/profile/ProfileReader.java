@@ -18,7 +18,9 @@ import io.kvdrill.scenarios.format.yaml.YamlValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -149,12 +151,14 @@ public final class ProfileReader {
         Span retentionSpan = null;
         boolean changed = false;
         String name = defaultName;
+        Map<Row<?>, String> setBy = new LinkedHashMap<>();
         for (YamlValue.Entry entry : mapping.entries()) {
             switch (entry.name()) {
                 case BASE, ABOUT -> {}
                 case FORMAT -> checkFormat(entry, problems);
                 case NAME -> name = ProfileNames.read(entry.value(), problems);
                 default -> {
+                    refuseSecondName(entry, setBy, problems);
                     Profile next = set(profile, entry.name(), entry.nameSpan(), entry.value(), problems);
                     changed = true;
                     profile = next == null ? profile : next;
@@ -169,6 +173,16 @@ public final class ProfileReader {
         if (retentionSpan != null) {
             checkRetention(profile, retentionSpan, problems);
         }
+        if (changed && presetNames().contains(name)) {
+            if (!name.equals(defaultName)) {
+                Span span = mapping.get(NAME).map(YamlValue::span).orElse(mapping.span());
+                problems.add(
+                        span,
+                        "'" + name + "' is a preset's name, and this profile is not that preset",
+                        "give it another name, or leave the name out");
+            }
+            name = ProfileNames.changed(baseName);
+        }
         if (problems.count() > before) {
             return null;
         }
@@ -176,6 +190,22 @@ public final class ProfileReader {
             return profile.named(name);
         }
         return changed ? profile.named(ProfileNames.changed(baseName)) : profile;
+    }
+
+    /** One row may go by several names; the last one must not win in silence. */
+    private static void refuseSecondName(YamlValue.Entry entry, Map<Row<?>, String> setBy, Problems problems) {
+        Optional<Row<?>> row = Rows.named(entry.name());
+        if (row.isEmpty()) {
+            return;
+        }
+        String before = setBy.put(row.get(), entry.name());
+        if (before != null && !before.equals(entry.name())) {
+            problems.add(
+                    entry.nameSpan(),
+                    "'" + entry.name() + "' and '" + before + "' are one row, "
+                            + row.get().name(),
+                    "keep one of them");
+        }
     }
 
     private static void checkFormat(YamlValue.Entry entry, Problems problems) {

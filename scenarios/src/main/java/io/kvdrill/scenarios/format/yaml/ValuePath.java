@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 public final class ValuePath {
     private static final Pattern STEP = Pattern.compile("([^.\\[\\]+]+)|\\[(\\d{1,6})]");
     private static final List<String> ITEM_NAMES = List.of("id", "name");
+    private static final List<String> NAMED_ENTRIES = List.of("peers");
 
     /** A name, or a position where {@code position} is not negative. */
     private record Step(String name, int position, Span span) {
@@ -118,9 +119,21 @@ public final class ValuePath {
         }
         Mapping mapping = asMapping(at, step);
         Optional<Entry> entry = mapping.entry(step.name());
+        if (entry.isEmpty() && namesWhatMustExist(depth)) {
+            List<String> known = mapping.entries().stream().map(Entry::name).toList();
+            throw new InvalidInputException(
+                    step.span(),
+                    "there is no '" + step.name() + "' among the " + first(),
+                    Nearest.suggestion(step.name(), known));
+        }
         YamlValue inner = entry.map(Entry::value).orElse(new Scalar(step.span(), "", true));
         Span nameSpan = entry.map(Entry::nameSpan).orElse(step.span());
         return mapping.with(new Entry(step.name(), nameSpan, set(inner, depth + 1, value)));
+    }
+
+    /** A field of a peer that does not exist is a slip of the pen; a whole new peer is not. */
+    private boolean namesWhatMustExist(int depth) {
+        return depth == 1 && steps.size() > 2 && NAMED_ENTRIES.contains(first());
     }
 
     /** The existing items, then the new ones. */

@@ -166,6 +166,7 @@ public final class FaultInjector {
                 down.add(off.peer());
                 acts(hooks.powerOff(off.peer()), fault, "no process runs");
             } else if (fault instanceof Fault.ShutDown shutDown) {
+                down.add(shutDown.peer());
                 soon(() -> acts(hooks.shutDown(shutDown.peer()), fault, "no process runs"));
             } else if (fault instanceof Fault.ResetCache reset) {
                 soon(() -> acts(hooks.resetCache(reset.peer()), fault, "no process runs"));

@@ -119,7 +119,7 @@ public final class YamlParser {
             YamlValue name = value(depth + 1);
             YamlValue value = value(depth + 1);
             if (name instanceof YamlValue.Scalar scalar) {
-                add(entries, new YamlValue.Entry(scalar.text(), scalar.span(), value));
+                add(entries, new YamlValue.Entry(scalar.text(), withoutQuotes(scalar), value));
             } else {
                 problems.add(name.span(), "the name of a field is " + name.kind(), "names are plain words");
             }
@@ -143,6 +143,14 @@ public final class YamlParser {
                     "'" + entry.name() + "' is given twice",
                     "first given in line " + earlier.nameSpan().line());
         }
+    }
+
+    /** The place of a name itself, so that a part of it can be pointed at. */
+    private static Span withoutQuotes(YamlValue.Scalar name) {
+        Span span = name.span();
+        return name.plain() || span.length() < 3
+                ? span
+                : new Span(span.source(), span.line(), span.column() + 1, span.length() - 2);
     }
 
     private YamlValue alias(AliasEvent alias, Span span) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.reports.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -61,7 +61,7 @@ final class Draining {
             drainSinceNanos = nowNanos;
         }
         if (settlesEverything) {
-            stores.failParked();
+            stores.failParked("drain");
             for (Session session : sessions.all()) {
                 session.settleUnfetched(nowNanos);
             }
@@ -128,7 +128,7 @@ final class Draining {
             shutdownTransfers.clear();
         }
         sessions.closeAll(nowNanos);
-        stores.failParked();
+        stores.failParked("shutdown");
         stores.forgetAll();
         control.close();
         data.close();

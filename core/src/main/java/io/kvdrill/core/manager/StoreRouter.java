@@ -14,6 +14,7 @@ import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.tier.TierResult.JobFinished;
 import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.time.Deadlines;
+import io.kvdrill.core.trace.ManagerEvent.ParkedStoresFailed;
 import io.kvdrill.core.trace.ManagerEvent.ParkedStoresReaped;
 import io.kvdrill.core.trace.ManagerEvent.ReapedIdRefused;
 import io.kvdrill.core.trace.ManagerEvent.StoreParked;
@@ -166,10 +167,12 @@ final class StoreRouter {
     }
 
     /** Fails everything that is parked; answers how many jobs that were. */
-    int failParked() {
+    int failParked(String reason) {
         int jobs = 0;
         for (Batches batches : parked.takeAll()) {
             jobs += batches.jobs.size();
+            List<Long> ids = batches.jobs.stream().map(TransferJob::id).toList();
+            trace.emit(new ParkedStoresFailed(batches.request, ids, reason));
             batches.jobs.forEach(job -> end(job, false));
         }
         return jobs;

@@ -41,6 +41,9 @@ public sealed interface ManagerEvent extends TraceEvent {
     /** Nobody fetched an id in time: its parked stores fail. */
     record ParkedStoresReaped(String request, List<Long> jobs, long ageNanos) implements ManagerEvent {}
 
+    /** A drain or a shutdown fails what is parked. */
+    record ParkedStoresFailed(String request, List<Long> jobs, String reason) implements ManagerEvent {}
+
     /** A fetch or a store came for an id that was reaped. */
     record ReapedIdRefused(String request, String what) implements ManagerEvent {}
 

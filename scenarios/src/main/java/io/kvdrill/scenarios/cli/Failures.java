@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.cli;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,10 @@ final class Failures {
         }
         if (failure instanceof EnvironmentException) {
             err.println("kvdrill: " + failure.getMessage());
+            return ExitStatus.ENVIRONMENT;
+        }
+        if (failure instanceof UncheckedIOException) {
+            err.println("kvdrill: " + oneLine(failure.getMessage()));
             return ExitStatus.ENVIRONMENT;
         }
         if (failure instanceof OutOfMemoryError) {

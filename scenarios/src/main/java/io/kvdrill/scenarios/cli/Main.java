@@ -47,6 +47,10 @@ public final class Main implements Runnable {
         Console console = Console.ofProcess();
         int status = run(args, console);
         console.out().flush();
+        if (System.out.checkError() && status == ExitStatus.AS_STATED) {
+            console.err().println("kvdrill: the output could not be written");
+            status = ExitStatus.ENVIRONMENT;
+        }
         console.err().flush();
         System.exit(status);
     }

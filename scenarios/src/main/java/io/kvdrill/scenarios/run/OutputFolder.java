@@ -35,6 +35,9 @@ public final class OutputFolder {
      * @throws InvalidInputException if it cannot
      */
     public static OutputFolder prepare(String argument) {
+        if (argument.isBlank()) {
+            throw refuse(argument, "names no folder");
+        }
         try {
             Path root = Path.of(argument);
             if (Files.exists(root) && !Files.isDirectory(root)) {

@@ -7,6 +7,7 @@ import io.kvdrill.core.trace.ClientEvent.LoadTimedOut;
 import io.kvdrill.core.trace.ManagerEvent.DrainForced;
 import io.kvdrill.core.trace.ManagerEvent.JobReported;
 import io.kvdrill.core.trace.ManagerEvent.JobSubmitted;
+import io.kvdrill.core.trace.ManagerEvent.ParkedStoresFailed;
 import io.kvdrill.core.trace.ManagerEvent.ParkedStoresReaped;
 import io.kvdrill.core.trace.ManagerEvent.PeerDown;
 import io.kvdrill.core.trace.ManagerEvent.ReapedIdRefused;
@@ -59,6 +60,9 @@ final class AttributionChecker extends LawChecker {
         });
         listeners.on(
                 ParkedStoresReaped.class,
+                (site, event, entry) -> told.of(site).explained.addAll(event.jobs()));
+        listeners.on(
+                ParkedStoresFailed.class,
                 (site, event, entry) -> told.of(site).explained.addAll(event.jobs()));
         listeners.on(ReapedIdRefused.class, (site, event, entry) -> told.of(site).refusedRequest = event.request());
         listeners.on(DrainForced.class, (site, event, entry) -> told.of(site).forced = true);

@@ -70,6 +70,8 @@ final class JobLog implements TraceListener {
             reason(peer, ended.job(), ended.reason());
         } else if (entry.event() instanceof ManagerEvent.ParkedStoresReaped reaped) {
             reaped.jobs().forEach(job -> reason(peer, job, "nobody fetched its id in time"));
+        } else if (entry.event() instanceof ManagerEvent.ParkedStoresFailed failed) {
+            failed.jobs().forEach(job -> reason(peer, job, failed.reason()));
         }
     }
 

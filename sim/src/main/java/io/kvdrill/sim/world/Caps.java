@@ -8,6 +8,6 @@ package io.kvdrill.sim.world;
  * @param eventsAtOneInstant most kernel events at one time; more are a livelock
  */
 public record Caps(long events, long virtualNanos, int eventsAtOneInstant) {
-    /** Fifty million events, a day, and 100,000 events at one instant. */
-    public static final Caps DEFAULT = new Caps(50_000_000, 86_400_000_000_000L, 100_000);
+    /** Five million events, a day, and 100,000 events at one instant. */
+    public static final Caps DEFAULT = new Caps(5_000_000, 86_400_000_000_000L, 100_000);
 }

@@ -1,12 +1,14 @@
 package io.kvdrill.sim.world;
 
 import io.kvdrill.sim.world.WorldValidation.Problems;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the faults, but for their moments. */
 final class FaultChecks {
     private static final long MAX_NANOS = Long.MAX_VALUE / 4;
+    private static final int MAX_IDENTITY_BYTES = 255;
 
     private final World world;
     private final Problems problems;
@@ -102,6 +104,12 @@ final class FaultChecks {
             time(path + ".nanos", writes.nanos());
         } else if (fault instanceof Fault.SendFrame frame) {
             peer(path + ".to", frame.to());
+            int bytes = frame.as().getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > MAX_IDENTITY_BYTES) {
+                problems.add(
+                        path + ".as",
+                        "is an identity of " + bytes + " bytes; ZMQ carries at most " + MAX_IDENTITY_BYTES);
+            }
         } else if (fault instanceof Fault.StallStep stall) {
             peer(path + ".peer", stall.peer());
             time(path + ".nanos", stall.nanos());

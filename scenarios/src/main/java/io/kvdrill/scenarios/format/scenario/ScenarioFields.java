@@ -117,7 +117,7 @@ public final class ScenarioFields {
             .about("when it ends: at a time, or when nothing is left to do")
             .example("120s");
     private static final Field<Long> CAP_EVENTS = Field.of(
-                    "events", Scalars.longCount("a number of events", 1), "50000000")
+                    "events", Scalars.longCount("a number of events", 1), "5000000")
             .about("most events");
     private static final Field<Long> CAP_TIME =
             Field.of("time", Scalars.LENGTH, "24h").about("latest virtual time");

@@ -6,8 +6,11 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.scenarios.format.profile.RowText;
+import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioFields;
+import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.library.Library;
+import io.kvdrill.scenarios.library.ScenarioFinder;
 import io.kvdrill.sim.check.Law;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,10 +59,15 @@ class ExplainerTest {
     @Test
     void saysWhatAScenarioStates() {
         for (String name : Library.names()) {
-            assertThat(explainer.explain(name))
-                    .startsWith("scenario " + name)
-                    .contains("under hardened: every law holds", "under vllm-2026-08", "kvdrill run " + name);
+            String text = explainer.explain(name);
+
+            assertThat(text).startsWith("scenario " + name).contains("kvdrill run " + name);
+            for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).find(name)) {
+                assertThat(scenario.statedProfiles())
+                        .allSatisfy(profile -> assertThat(text).contains("under " + profile + ": "));
+            }
         }
+        assertThat(explainer.explain("peer-death")).contains("under hardened: every law holds");
     }
 
     @Test

@@ -112,7 +112,7 @@ public final class ConformCommand implements Callable<Integer> {
             return run();
         } catch (BadVectorException | SubjectException | WrongOptionException e) {
             spec.commandLine().getOut().flush();
-            err.println("kvdrill conform: " + e.getMessage());
+            err.println("kvdrill conform: " + PlainText.lines(String.valueOf(e.getMessage())));
             err.flush();
             return WRONG_INPUT;
         } catch (InvalidInputException e) {
@@ -140,6 +140,14 @@ public final class ConformCommand implements Callable<Integer> {
         if (!(subjectTimeoutSeconds > 0 && subjectTimeoutSeconds <= 86_400)) {
             throw new WrongOptionException(
                     "--subject-timeout is " + subjectTimeoutSeconds + "; expected seconds above 0, and at most a day");
+        }
+        if (subjectCommand == null && baselineCommand == null) {
+            for (String option : List.of("--expect-changed", "--rename-rounds", "--subject-timeout")) {
+                if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                    throw new WrongOptionException(
+                            option + " is about a tier of yours; expected --subject CMD (or --baseline) with it");
+                }
+            }
         }
         Set<Row<?>> changed = new LinkedHashSet<>();
         expectChanged.forEach(name -> changed.add(row(name)));
@@ -185,6 +193,7 @@ public final class ConformCommand implements Callable<Integer> {
             output.file(file.getKey(), verdicts);
             all.addAll(verdicts);
         }
+        output.knownDifferences(known, all);
         output.summary(all);
         boolean compared = all.stream()
                 .map(Verdict::report)

@@ -5,6 +5,9 @@ import io.kvdrill.scenarios.conform.VectorReport.Mismatch;
 import io.kvdrill.scenarios.conform.compare.Difference;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -48,18 +51,39 @@ final class ConformOutput {
     private void people(Verdict verdict) {
         VectorReport report = verdict.report();
         if (!verdict.complaint().isEmpty()) {
-            out.println(place(report) + ": " + verdict.complaint());
+            print(place(report) + ": " + verdict.complaint());
         }
         Mismatch mismatch = report.mismatch();
         if (report.ending() == Ending.MISMATCHED && mismatch != null) {
-            out.println(place(report) + ", step " + mismatch.step() + ": " + mismatch.op() + " "
+            print(place(report) + ", step " + mismatch.step() + ": " + mismatch.op() + " "
                     + shorten(mismatch.arguments().toString())
                     + (verdict.intended() ? "   (intended, --expect-changed)" : ""));
             for (Difference difference : mismatch.differences()) {
-                out.println("  rule " + difference.rule());
-                out.println("    expected: " + difference.expected());
-                out.println("    actual:   " + difference.actual());
+                print("  rule " + difference.rule());
+                print("    expected: " + difference.expected());
+                print("    actual:   " + difference.actual());
             }
+        }
+    }
+
+    private void print(String line) {
+        out.println(PlainText.line(line));
+    }
+
+    /** The steps that differ as is known, counted by the row that makes them differ; nothing if there are none. */
+    void knownDifferences(KnownDifferences known, List<Verdict> verdicts) {
+        Map<String, Integer> steps = new TreeMap<>();
+        for (Verdict verdict : verdicts) {
+            VectorReport report = verdict.report();
+            known.of(report.vector().name()).rows().forEach((step, row) -> {
+                if (report.tolerated().contains(step)) {
+                    steps.merge(row.name(), 1, Integer::sum);
+                }
+            });
+        }
+        if (!json && !steps.isEmpty()) {
+            print("known differences by row, in steps (listed in " + KnownDifferences.TABLE + ", see docs/cli.md):");
+            steps.forEach((row, count) -> print(String.format(Locale.ROOT, "  %6d  %s", count, row)));
         }
     }
 
@@ -110,7 +134,7 @@ final class ConformOutput {
             append(text, totals.skippedAfterRow(), "steps skipped after one of them");
             append(text, totals.skippedOther(), "steps skipped otherwise");
             append(text, totals.unsupported(), "vectors unsupported");
-            out.println(text);
+            print(text.toString());
         }
         out.flush();
     }

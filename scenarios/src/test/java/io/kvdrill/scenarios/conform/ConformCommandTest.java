@@ -55,6 +55,55 @@ class ConformCommandTest {
                 .contains(" 0 mismatches, ")
                 .contains(" steps skipped after a defect")
                 .contains(" known differences");
+        assertThat(out.toString().lines())
+                .contains("known differences by row, in steps (listed in hardened-differences.tsv, see docs/cli.md):")
+                .anyMatch(line -> line.matches(" +\\d+  lookup_while_handshaking"));
+    }
+
+    @Test
+    void anIntegerThatNoFrameHoldsReachesTheTierAsItIs() throws IOException {
+        Path file = folder.resolve("v.jsonl");
+        Files.writeString(
+                file,
+                "{\"name\":\"v\",\"reference\":\"vllm-2026-08\",\"steps\":[{\"op\":\"construct\","
+                        + "\"returns\":{\"local_id\":\"localhost:5710\",\"bind\":[\"localhost\",5710],\"backends\":null,"
+                        + "\"num_threads\":4,\"agent_name_is_uuid4\":true}},{\"op\":\"inbound\","
+                        + "\"peer\":\"h1:1\",\"msg\":1000000000000000000000000000000},{\"op\":\"poll\",\"returns\":[]}]}",
+                StandardCharsets.UTF_8);
+        conform(file.toString());
+        assertThat(out.toString())
+                .contains("v, step 2: poll")
+                .contains("\"type\":\"connect\"")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void controlCharactersOfASubjectAreShownAndNotObeyed() throws IOException {
+        String rude = "read hello; echo '{\"protocol\":1,\"subject\":\"\\u001b[2Jx\\u000a\"}'; "
+                + "while read line; do echo '{\"broken\":\"\\u001b[31m\\u0007\"}'; done";
+        assertThat(conform("--subject", rude, pending("v", "").toString())).isEqualTo(1);
+        assertThat(out.toString())
+                .contains("actual:   \\u001b[31m\\u0007")
+                .contains("\\u001b[2Jx\\u000a: 1 vectors")
+                .doesNotContain("\u001b");
+        assertRefused(
+                "not JSON: \\u001b[0m",
+                "--subject",
+                "read hello; printf '\\033[0m\\n'",
+                folder.resolve("construct.jsonl").toString());
+    }
+
+    @Test
+    void optionsAboutASubjectNeedOne() {
+        String good = folder.resolve("construct.jsonl").toString();
+        assertRefused("--expect-changed is about a tier of yours", "--expect-changed", "drain", good);
+        assertRefused("--rename-rounds is about a tier of yours", "--rename-rounds", good);
+        assertRefused("--subject-timeout is about a tier of yours", "--subject-timeout", "10", good);
+    }
+
+    @Test
+    void whatIsNoRegularFileIsNotRead() {
+        assertRefused("/dev/zero: not a regular file", "/dev/zero");
     }
 
     @Test
@@ -185,9 +234,9 @@ class ConformCommandTest {
         String good = folder.resolve("construct.jsonl").toString();
         assertRefused(
                 "no preset and no file is called \"soft\"; expected one of [vllm-2026-08", "--profile", "soft", good);
-        assertRefused("no row of a profile is called \"pins\"", "--expect-changed", "pins", good);
-        assertRefused("--subject-timeout is 0.0", "--subject-timeout", "0", good);
-        assertRefused("--subject-timeout is NaN", "--subject-timeout", "NaN", good);
+        assertRefused("no row of a profile is called \"pins\"", "--subject", PENDING, "--expect-changed", "pins", good);
+        assertRefused("--subject-timeout is 0.0", "--subject", PENDING, "--subject-timeout", "0", good);
+        assertRefused("--subject-timeout is NaN", "--subject", PENDING, "--subject-timeout", "NaN", good);
         assertRefused("--profile is for our own tier", "--profile", "hardened", "--subject", PENDING, good);
         assertRefused("its exit status is 4", "--subject", "exit 4", good);
         assertRefused("its exit status is 5", "--baseline", "exit 5", good);

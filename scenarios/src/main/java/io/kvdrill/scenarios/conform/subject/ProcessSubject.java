@@ -29,6 +29,7 @@ public final class ProcessSubject implements Subject {
     /** The version of the protocol that is spoken here. */
     public static final int PROTOCOL = 1;
 
+    private static final String EXPECTED_GREETING = "; expected {\"protocol\":" + PROTOCOL + ",\"subject\":\"a name\"}";
     private static final long GOODBYE_MILLIS = 2000;
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -42,6 +43,7 @@ public final class ProcessSubject implements Subject {
     private final LineSink input = new LineSink();
     private final Thread outputReader;
     private final Thread errorReader;
+    private final Thread killAtExit = new Thread(this::kill, "subject-kill");
     private String name = "";
     private @Nullable VectorConfig config;
 
@@ -52,6 +54,7 @@ public final class ProcessSubject implements Subject {
         start("subject-input", () -> input.pump(process.getOutputStream()));
         this.outputReader = start("subject-output", () -> output.pump(process.getInputStream()));
         this.errorReader = start("subject-errors", () -> errors.drain(process.getErrorStream()));
+        Runtime.getRuntime().addShutdownHook(killAtExit);
     }
 
     /**
@@ -90,11 +93,14 @@ public final class ProcessSubject implements Subject {
         hello.putObject("hello").put("kvdrill", "conform").put("protocol", PROTOCOL);
         ObjectNode answer = exchange(hello, "the greeting");
         JsonNode version = answer.path("protocol");
-        if (!version.isIntegralNumber() || version.asInt() != PROTOCOL) {
-            throw failure("it greets with protocol " + version + "; expected {\"protocol\":" + PROTOCOL
-                    + ",\"subject\":\"a name\"}");
+        if (!version.isIntegralNumber() || !version.canConvertToInt() || version.intValue() != PROTOCOL) {
+            throw failure("it greets with protocol " + shorten(version.toString()) + EXPECTED_GREETING);
         }
-        name = answer.path("subject").asString(command);
+        JsonNode subject = answer.path("subject");
+        if (!subject.isString() || subject.stringValue().isBlank()) {
+            throw failure("it greets with subject " + shorten(subject.toString()) + EXPECTED_GREETING);
+        }
+        name = subject.stringValue();
     }
 
     @Override
@@ -146,7 +152,7 @@ public final class ProcessSubject implements Subject {
         for (JsonNode effect : effects) {
             try {
                 read.add(EffectReader.read(effect, config == null ? VectorConfig.standard() : config));
-            } catch (IllegalArgumentException | ArithmeticException e) {
+            } catch (IllegalArgumentException | ArithmeticException | JacksonException e) {
                 throw failure("answering " + what + ", " + e.getMessage());
             }
         }
@@ -199,8 +205,7 @@ public final class ProcessSubject implements Subject {
     }
 
     private SubjectException failure(String reason) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        kill();
         try {
             errorReader.join(GOODBYE_MILLIS);
         } catch (InterruptedException e) {
@@ -223,13 +228,27 @@ public final class ProcessSubject implements Subject {
         input.end();
         try {
             if (!process.waitFor(GOODBYE_MILLIS, TimeUnit.MILLISECONDS)) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+                kill();
             }
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            kill();
             Thread.currentThread().interrupt();
         }
         outputReader.interrupt();
+        try {
+            Runtime.getRuntime().removeShutdownHook(killAtExit);
+        } catch (IllegalStateException e) {
+            // The virtual machine is going down, and the hook is at work.
+        }
+    }
+
+    /**
+     * Ends the process and what it has started. Through its handle, which leaves the streams open: what it said before
+     * can still be read.
+     */
+    private void kill() {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        process.toHandle().destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
     }
 }

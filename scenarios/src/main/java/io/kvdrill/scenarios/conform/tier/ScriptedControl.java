@@ -32,7 +32,16 @@ final class ScriptedControl implements ControlTransport {
     }
 
     void receive(String peer, WireValue message) {
-        queue.add(new Received(peer, new RawPayload(message, MessageCodec.encode(message).length)));
+        queue.add(new Received(peer, new RawPayload(message, frameBytes(message))));
+    }
+
+    /** The size of a message's frame; 0 for what no frame can hold, integers of more than 64 bits above all. */
+    private static int frameBytes(WireValue message) {
+        try {
+            return MessageCodec.encode(message).length;
+        } catch (IllegalArgumentException e) {
+            return 0;
+        }
     }
 
     void lose(String peer) {

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.conform.vector;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -58,13 +59,18 @@ public final class VectorFiles {
     }
 
     private static String contentOf(Path file) {
-        try {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new BadVectorException(file + ": not a regular file; expected a file of vectors or a directory");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
             long size = Files.size(file);
-            if (size > MAX_BYTES) {
-                throw new BadVectorException(file + ": " + size + " bytes; expected at most " + MAX_BYTES
-                        + ". Split the file: each line stands alone");
+            // Some files, those of /proc for example, do not tell their size.
+            byte[] bytes = size > MAX_BYTES ? new byte[0] : in.readNBytes((int) MAX_BYTES + 1);
+            if (Math.max(size, bytes.length) > MAX_BYTES) {
+                throw new BadVectorException(file + ": too large; expected at most " + MAX_BYTES
+                        + " bytes. Split the file: each line stands alone");
             }
-            return decode(file, Files.readAllBytes(file));
+            return decode(file, bytes);
         } catch (NoSuchFileException e) {
             throw new BadVectorException(file + ": no such file or directory");
         } catch (IOException e) {

@@ -67,7 +67,11 @@ public final class VectorReader {
             throw place.bad("expected a JSON object");
         }
         if (object.has("steps")) {
-            return StepReader.vector(place, object);
+            ConformanceVector vector = StepReader.vector(place, object);
+            if (vector.steps().isEmpty()) {
+                throw place.bad("vector \"" + vector.name() + "\": \"steps\" is []; expected at least one step");
+            }
+            return vector;
         }
         if (object.has("bytes")) {
             return wire(place, object);

@@ -57,7 +57,7 @@ final class OwnTierProcess {
         line.set("name", begin.required("vector"));
         line.set("reference", begin.required("reference"));
         line.set("config", begin.required("config"));
-        line.putArray("steps");
+        line.putArray("steps").addObject().put("op", "poll");
         return new VectorReader().read("begin", line.toString()).get(0);
     }
 

@@ -6,8 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
 import io.kvdrill.scenarios.conform.vector.Op;
 import io.kvdrill.scenarios.conform.vector.VectorReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -54,7 +61,11 @@ class ProcessSubjectTest {
             read l; echo []; cat >/dev/null          | it answers the greeting with []; expected a JSON object
             read l; echo '{"protocol":2}'; cat >/dev/null | it greets with protocol 2; expected {"protocol":1
             read l; echo '{}'; cat >/dev/null        | it greets with protocol
-            echo '{"protocol":1}'; echo x; cat >/dev/null | before it was asked for
+            read l; echo '{"protocol":99999999999999999999,"subject":"s"}'; cat >/dev/null | it greets with protocol 99999999999999999999; expected {"protocol":1
+            read l; echo '{"protocol":1}'; cat >/dev/null | it greets with subject ; expected {"protocol":1,"subject"
+            read l; echo '{"protocol":1,"subject":null}'; cat >/dev/null | it greets with subject null; expected
+            read l; echo '{"protocol":1,"subject":""}'; cat >/dev/null | it greets with subject ""; expected
+            echo '{"protocol":1,"subject":"s"}'; echo x; cat >/dev/null | before it was asked for
             /no/such/program                         | its exit status is 127
             """)
     void aSubjectThatCannotBeginIsNamedWithItsFault(String command, String message) {
@@ -83,6 +94,68 @@ class ProcessSubjectTest {
     }
 
     @Test
+    void aSubjectThatFailsIsEndedWithItsChildrenAndItsLastWordsAreNotLost() {
+        String command = "echo $$ >&2; sleep 600 & echo $! >&2; read hello; echo nonsense; wait";
+        assertThatThrownBy(() -> ProcessSubject.start(command, LONG))
+                .isInstanceOfSatisfying(SubjectException.class, e -> {
+                    List<String> lines = String.valueOf(e.getMessage()).lines().toList();
+                    assertThat(e).hasMessageNotContaining("reading stderr failed");
+                    assertEnds(lines.get(lines.size() - 2));
+                    assertEnds(lines.get(lines.size() - 1));
+                });
+    }
+
+    @Test
+    void whoeverKillsKvdrillEndsTheSubjectAndItsChildren(@TempDir Path folder) throws Exception {
+        Path pids = folder.resolve("pids");
+        Path vector = folder.resolve("v.jsonl");
+        Files.writeString(
+                vector,
+                "{\"name\":\"v\",\"reference\":\"vllm-2026-08\",\"steps\":[{\"op\":\"poll\"}]}",
+                StandardCharsets.UTF_8);
+        String command = "sleep 600 & echo $$ >'" + pids + ".new'; echo $! >>'" + pids + ".new'; mv '" + pids
+                + ".new' '" + pids + "'; wait";
+        Process kvdrill = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.kvdrill.scenarios.cli.Main",
+                        "conform",
+                        "--subject-timeout",
+                        "600",
+                        "--subject",
+                        command,
+                        vector.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
+        try {
+            for (int i = 0; i < 600 && !Files.exists(pids); i++) {
+                Thread.sleep(100);
+            }
+        } finally {
+            kvdrill.destroy();
+        }
+        for (String pid : Files.readAllLines(pids, StandardCharsets.UTF_8)) {
+            assertEnds(pid);
+        }
+    }
+
+    /** That a process ends. One that nobody has waited for yet has no command any more. */
+    private static void assertEnds(String pid) {
+        Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(pid.strip()));
+        boolean there = true;
+        for (int i = 0; i < 300 && there; i++) {
+            there = process.filter(ProcessHandle::isAlive)
+                    .flatMap(alive -> alive.info().command())
+                    .isPresent();
+            LockSupport.parkNanos(there ? 100_000_000 : 1);
+        }
+        assertThat(there).as("process " + pid + " is still there").isFalse();
+    }
+
+    @Test
     void aSubjectThatHangsIsGivenUp() {
         try (ProcessSubject subject = ProcessSubject.start(GREET + "exec sleep 600", Duration.ofMillis(300))) {
             assertThatThrownBy(() -> subject.begin(VECTOR))
@@ -98,7 +171,7 @@ class ProcessSubjectTest {
                 .read(
                         "f",
                         "{\"name\":\"v\",\"reference\":\"vllm-2026-08\",\"config\":{\"agent_metadata\":\"" + key
-                                + "\"},\"steps\":[]}")
+                                + "\"},\"steps\":[{\"op\":\"poll\"}]}")
                 .get(0);
         try (ProcessSubject subject = ProcessSubject.start(GREET + "exec sleep 600", Duration.ofMillis(300))) {
             assertThatThrownBy(() -> subject.begin(large))

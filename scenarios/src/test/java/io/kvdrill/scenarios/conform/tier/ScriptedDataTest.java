@@ -143,7 +143,7 @@ class ScriptedDataTest {
         VectorConfig keep = new VectorReader()
                 .read(
                         "f",
-                        "{\"name\":\"v\",\"reference\":\"vllm-2026-08\",\"config\":{\"wait_cancel\":\"keep\"},\"steps\":[]}")
+                        "{\"name\":\"v\",\"reference\":\"vllm-2026-08\",\"config\":{\"wait_cancel\":\"keep\"},\"steps\":[{\"op\":\"poll\"}]}")
                 .get(0)
                 .config();
         ScriptedData keeping = new ScriptedData(script, keep);

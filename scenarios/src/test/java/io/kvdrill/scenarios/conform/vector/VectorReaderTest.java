@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is no vector is refused with where it stands and what was expected. */
 class VectorReaderTest {
+    private static final String POLL = "{\"op\":\"poll\"}";
     private static final String VECTOR =
             "{\"name\":\"v\",\"about\":\"\",\"reference\":\"vllm-2026-08\",\"config\":{\"local\":\"h0:1\"},\"steps\":[STEPS]}";
 
@@ -82,6 +83,7 @@ class VectorReaderTest {
             {"steps":[]}                                      | "name" is missing; expected text
             {"name":"v","steps":[],"reference":"vllm"}        | expected "vllm-2026-08" or "vllm-2026-10"
             {"name":"v","steps":[],"reference":"vllm-2026-08","color":1} | unknown field "color"
+            {"name":"v","steps":[],"reference":"vllm-2026-08"} | vector "v": "steps" is []; expected at least one step
             {"name":"v","steps":{},"reference":"vllm-2026-08"} | "steps" is {}; expected a list
             {"name":"v","steps":[],"reference":"vllm-2026-08","config":{"x":1}} | unknown setting "x"; expected one of [local
             {"name":"v","steps":[],"reference":"vllm-2026-08","config":{"max_peers":"3"}} | "max_peers" is "3"; expected an integer
@@ -103,8 +105,8 @@ class VectorReaderTest {
     @Test
     void aNameIsUsedOnce() {
         VectorReader reader = new VectorReader();
-        reader.read("a.jsonl", vector(""));
-        assertThatThrownBy(() -> reader.read("b.jsonl", "\n" + vector("")))
+        reader.read("a.jsonl", vector(POLL));
+        assertThatThrownBy(() -> reader.read("b.jsonl", "\n" + vector(POLL)))
                 .isInstanceOf(BadVectorException.class)
                 .hasMessage("b.jsonl:2: the name \"v\" was used at a.jsonl:1; expected a name of its own");
     }
@@ -130,8 +132,10 @@ class VectorReaderTest {
 
     @Test
     void aDirectoryGivesItsFilesInTheOrderOfTheirNames(@TempDir Path folder) throws IOException {
-        Files.writeString(folder.resolve("b.jsonl"), vector("").replace("\"v\"", "\"second\""), StandardCharsets.UTF_8);
-        Files.writeString(folder.resolve("a.jsonl"), vector("").replace("\"v\"", "\"first\""), StandardCharsets.UTF_8);
+        Files.writeString(
+                folder.resolve("b.jsonl"), vector(POLL).replace("\"v\"", "\"second\""), StandardCharsets.UTF_8);
+        Files.writeString(
+                folder.resolve("a.jsonl"), vector(POLL).replace("\"v\"", "\"first\""), StandardCharsets.UTF_8);
         Files.writeString(folder.resolve("notes.txt"), "not a vector", StandardCharsets.UTF_8);
 
         assertThat(VectorFiles.read(List.of(folder)).values().stream()

@@ -131,7 +131,7 @@ final class PeerHandshake {
 
     /** The data transport is done with a registration of this peer. */
     void onRegistrationSettled(long nowNanos, Registration settled) {
-        if (settled == registration && peerState == RegistrationMachine.State.REGISTERING && !session.closed()) {
+        if (settled.equals(registration) && peerState == RegistrationMachine.State.REGISTERING && !session.closed()) {
             settleRegistration(nowNanos, settled);
             session.wake();
         }

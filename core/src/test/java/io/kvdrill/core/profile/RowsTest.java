@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RowsTest {
 
     /** A line of the published table of timeouts and limits: name, then the value under each preset in the table's order. */
-    private record Published(String name, List<String> values) {}
+    record Published(String name, List<String> values) {}
 
     private static List<Published> published() throws IOException {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(

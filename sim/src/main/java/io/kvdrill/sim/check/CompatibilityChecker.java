@@ -66,7 +66,7 @@ final class CompatibilityChecker extends LawChecker {
                 (site, event, entry) -> gate(site, event.peer()).queue.add(event.message()));
         listeners.on(
                 MessageWithdrawn.class,
-                (site, event, entry) -> gate(site, event.peer()).queue.removeIf(one -> one == event.message()));
+                (site, event, entry) -> gate(site, event.peer()).queue.remove(event.message()));
         listeners.on(MessageSent.class, this::onSent);
     }
 
@@ -155,7 +155,7 @@ final class CompatibilityChecker extends LawChecker {
                     .says("a " + message.type().wireName() + " left for " + peer
                             + " before it had acknowledged the connect");
         }
-        if (waited && gate.queue.remove() != message) {
+        if (waited && !gate.queue.remove().equals(message)) {
             broken(site)
                     .with(peer)
                     .statement(28)

@@ -119,7 +119,7 @@ public final class FabricFaults {
         return delay;
     }
 
-    private abstract static class Rule implements Lasting {
+    abstract static class Rule implements Lasting {
         private final WriteFilter filter;
         private final long nth;
         private long matched;

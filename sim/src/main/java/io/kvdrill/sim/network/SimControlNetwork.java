@@ -88,6 +88,7 @@ public final class SimControlNetwork implements CauseFinder {
         return faults;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very message: an equal one may have been dropped before
     @Override
     public long causeOf(String peer, TraceEvent event) {
         if (!(event instanceof SessionEvent.MessageReceived received)) {

@@ -3,7 +3,7 @@ package io.kvdrill.scenarios.cli;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
-import io.kvdrill.scenarios.library.ScenarioFinder;
+import io.kvdrill.scenarios.shipped.ScenarioFinder;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

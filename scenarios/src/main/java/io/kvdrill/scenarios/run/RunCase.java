@@ -42,24 +42,7 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
                 .filter(outcome -> outcome.profile().equals(statedAs))
                 .map(outcome -> new ProfileOutcome(profile.name(), outcome.breaks(), outcome.expect()))
                 .forEach(under::add);
-        return new World(
-                world.name(),
-                world.about(),
-                world.model(),
-                world.peers(),
-                world.control(),
-                world.data(),
-                world.dataPlane(),
-                world.links(),
-                world.moments(),
-                world.requests(),
-                world.warm(),
-                world.faults(),
-                world.heal(),
-                world.expectations(),
-                world.end(),
-                world.caps(),
-                under);
+        return world.toBuilder().onlyUnder(under).build();
     }
 
     /** Rows that differ from the profile's base, with their values as people write them. */

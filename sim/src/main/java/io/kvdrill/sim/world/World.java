@@ -61,6 +61,11 @@ public record World(
         return new WorldBuilder(name);
     }
 
+    /** A builder that holds everything of this world, for worlds that differ from it in some part. */
+    public WorldBuilder toBuilder() {
+        return new WorldBuilder(this);
+    }
+
     /**
      * The peer of this name.
      *

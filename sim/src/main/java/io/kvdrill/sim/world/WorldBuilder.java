@@ -28,6 +28,26 @@ public final class WorldBuilder {
         this.name = name;
     }
 
+    WorldBuilder(World world) {
+        this(world.name());
+        about = world.about();
+        model = world.model();
+        control = world.control();
+        data = world.data();
+        dataPlane = world.dataPlane();
+        heal = world.heal();
+        end = world.end();
+        caps = world.caps();
+        peers.addAll(world.peers());
+        links.addAll(world.links());
+        moments.addAll(world.moments());
+        requests.addAll(world.requests());
+        warm.addAll(world.warm());
+        faults.addAll(world.faults());
+        expectations.addAll(world.expectations());
+        under.addAll(world.under());
+    }
+
     /** Sets the sentence. */
     public WorldBuilder about(String sentence) {
         about = sentence;
@@ -99,8 +119,8 @@ public final class WorldBuilder {
         return fault(FaultSpec.of(at, fault));
     }
 
-    /** Sets when all faults end. */
-    public WorldBuilder healAt(Moment moment) {
+    /** Sets when all faults end; null for never. */
+    public WorldBuilder healAt(@Nullable Moment moment) {
         heal = moment;
         return this;
     }
@@ -126,6 +146,53 @@ public final class WorldBuilder {
     /** Declares another outcome under a profile. */
     public WorldBuilder under(String profile, List<String> breaks, Expectation... instead) {
         under.add(new ProfileOutcome(profile, breaks, List.of(instead)));
+        return this;
+    }
+
+    /** Replaces all peers. */
+    public WorldBuilder onlyPeers(List<PeerSpec> specs) {
+        return replace(peers, specs);
+    }
+
+    /** Replaces all links that differ. */
+    public WorldBuilder onlyLinks(List<LinkOverride> overrides) {
+        return replace(links, overrides);
+    }
+
+    /** Replaces all moments with names. */
+    public WorldBuilder onlyMoments(List<NamedMoment> named) {
+        return replace(moments, named);
+    }
+
+    /** Replaces all requests. */
+    public WorldBuilder onlyRequests(List<RequestSpec> specs) {
+        return replace(requests, specs);
+    }
+
+    /** Replaces everything that is warm. */
+    public WorldBuilder onlyWarm(List<WarmCache> caches) {
+        return replace(warm, caches);
+    }
+
+    /** Replaces all faults. */
+    public WorldBuilder onlyFaults(List<FaultSpec> specs) {
+        return replace(faults, specs);
+    }
+
+    /** Replaces all expectations. */
+    public WorldBuilder onlyExpect(List<Expectation> stated) {
+        return replace(expectations, stated);
+    }
+
+    /** Replaces the outcomes under all profiles. */
+    public WorldBuilder onlyUnder(List<ProfileOutcome> outcomes) {
+        return replace(under, outcomes);
+    }
+
+    private <T> WorldBuilder replace(List<T> part, List<T> with) {
+        List<T> kept = List.copyOf(with);
+        part.clear();
+        part.addAll(kept);
         return this;
     }
 

@@ -1,4 +1,4 @@
-package io.kvdrill.scenarios.library;
+package io.kvdrill.scenarios.shipped;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @DisplayName("The shipped scenarios")
 class LibraryTest {
-    private static final Path FOLDER = Path.of("src", "main", "resources", "io", "kvdrill", "scenarios", "library");
+    private static final Path FOLDER = Path.of("src", "main", "resources", "io", "kvdrill", "scenarios", "shipped");
 
     static List<String> names() {
         return Library.names();

@@ -1,4 +1,4 @@
 @NullMarked
-package io.kvdrill.scenarios.library;
+package io.kvdrill.scenarios.shipped;
 
 import org.jspecify.annotations.NullMarked;

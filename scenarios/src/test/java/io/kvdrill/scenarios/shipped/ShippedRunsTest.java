@@ -1,4 +1,4 @@
-package io.kvdrill.scenarios.library;
+package io.kvdrill.scenarios.shipped;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayName("A run of a shipped scenario")
 class ShippedRunsTest {
     private static final Path GOLDEN =
-            Path.of("src", "test", "resources", "io", "kvdrill", "scenarios", "library", "fingerprints.txt");
+            Path.of("src", "test", "resources", "io", "kvdrill", "scenarios", "shipped", "fingerprints.txt");
 
     private static final boolean UPDATE = Boolean.getBoolean("kvdrill.update");
     private static final Map<String, String> SEEN = new LinkedHashMap<>();

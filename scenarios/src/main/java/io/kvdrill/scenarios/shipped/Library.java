@@ -1,4 +1,4 @@
-package io.kvdrill.scenarios.library;
+package io.kvdrill.scenarios.shipped;
 
 import io.kvdrill.scenarios.format.source.Source;
 import java.io.IOException;

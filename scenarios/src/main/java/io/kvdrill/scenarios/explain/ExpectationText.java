@@ -48,6 +48,15 @@ public final class ExpectationText {
         if (expectation instanceof Expectation.EngineCrashes crash) {
             return "the engine of " + crash.peer() + (crash.crashes() ? " crashes" : " survives");
         }
+        if (expectation instanceof Expectation.WorkloadFinishes finishes) {
+            return CountText.finishes(finishes);
+        }
+        if (expectation instanceof Expectation.WorkloadWaits waits) {
+            return CountText.waits(waits) + span(waits.span());
+        }
+        if (expectation instanceof Expectation.SessionsOpen sessions) {
+            return CountText.sessions(sessions);
+        }
         throw new IllegalArgumentException("an expectation without words: " + expectation);
     }
 

@@ -21,13 +21,21 @@ final class Judge {
     private final JobLog jobs;
     private final PinLog pins;
     private final BoundaryLog boundaries;
+    private final CountJudge counts;
     private final List<LawReport> laws;
 
-    Judge(RunView run, JobLog jobs, PinLog pins, BoundaryLog boundaries, List<LawReport> laws) {
+    Judge(
+            RunView run,
+            JobLog jobs,
+            PinLog pins,
+            BoundaryLog boundaries,
+            SessionLog sessions,
+            List<LawReport> laws) {
         this.run = run;
         this.jobs = jobs;
         this.pins = pins;
         this.boundaries = boundaries;
+        this.counts = new CountJudge(run, sessions);
         this.laws = laws;
     }
 
@@ -69,6 +77,12 @@ final class Judge {
                     crashes,
                     (why != null) == crashes.crashes(),
                     why == null ? "it did not crash" : "it crashed: " + why);
+        } else if (expectation instanceof Expectation.WorkloadFinishes finishes) {
+            return counts.finishes(finishes);
+        } else if (expectation instanceof Expectation.WorkloadWaits waits) {
+            return counts.waits(waits);
+        } else if (expectation instanceof Expectation.SessionsOpen open) {
+            return counts.sessions(open);
         }
         throw new IllegalArgumentException("nobody judges " + expectation);
     }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param cachedBlocks blocks of that leg that the primary cache had, the remote ones included
  * @param computedTokens prompt tokens that the answering leg computed
  * @param producedTokens prompt tokens that the producing leg computed
+ * @param workload the workload that it is part of; null for a request that the world lists
+ * @param attempts how often its router tried; the numbers above are those of the last attempt, but the tokens, which
+ *     are those of all, and the arrival
  */
 public record RequestOutcome(
         String request,
@@ -25,4 +28,6 @@ public record RequestOutcome(
         int remoteBlocks,
         int cachedBlocks,
         long computedTokens,
-        long producedTokens) {}
+        long producedTokens,
+        @Nullable String workload,
+        int attempts) {}

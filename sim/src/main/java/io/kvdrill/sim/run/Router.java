@@ -94,7 +94,9 @@ final class Router {
                     answer == null ? 0 : answer.remoteBlocks(),
                     answer == null ? 0 : answer.cachedBlocks(),
                     answer == null ? 0 : answer.computedTokens(),
-                    state.produced));
+                    state.produced,
+                    null,
+                    1));
         }
         return outcomes;
     }

@@ -49,6 +49,7 @@ public final class SimulatedRun {
     private final FaultInjector faults;
     private final JobLog jobs = new JobLog();
     private final PinLog pins = new PinLog();
+    private final SessionLog sessions = new SessionLog();
     private final BoundaryLog boundaries;
     private final List<Expectation> expectations;
     private final RunView view;
@@ -127,6 +128,7 @@ public final class SimulatedRun {
         recorder.addCauseFinder(network);
         recorder.addListener(jobs);
         recorder.addListener(pins);
+        recorder.addListener(sessions);
         recorder.addListener(boundaries);
         recorder.addListener(entry -> options.observers().forEach(observer -> observer.onEntry(entry, view)));
         recorder.addListener(this::noteAndWake);
@@ -164,7 +166,7 @@ public final class SimulatedRun {
     private RunResult result(RunEnd end) {
         List<LawReport> laws = new ArrayList<>();
         options.observers().forEach(observer -> laws.addAll(observer.laws()));
-        Judge judge = new Judge(view, jobs, pins, boundaries, laws);
+        Judge judge = new Judge(view, jobs, pins, boundaries, sessions, laws);
         List<ExpectationOutcome> outcomes =
                 expectations.stream().map(judge::judge).toList();
         Reasons reasons =

@@ -175,4 +175,63 @@ public sealed interface Expectation {
             return "engine " + peer;
         }
     }
+
+    /**
+     * So many requests of a workload end in this way.
+     *
+     * @param workload its name
+     * @param how the way; null for any, so that requests that do not end are what is missing
+     * @param atLeast null for any number
+     * @param atMost null for any number
+     */
+    record WorkloadFinishes(
+            String workload,
+            @Nullable Finish how,
+            @Nullable Portion atLeast,
+            @Nullable Portion atMost) implements Expectation {
+        @Override
+        public String subject() {
+            return "workload " + workload + " " + (how == null ? "" : how);
+        }
+    }
+
+    /** What clients of a workload wait for. */
+    enum Wait {
+        /** The first token of the answer. */
+        FIRST_TOKEN,
+        /** The end of the request, however it ends. */
+        END
+    }
+
+    /**
+     * So long do the clients of a workload wait, counted from the arrival of each request. Whoever waits in vain waits
+     * for ever.
+     *
+     * @param workload its name
+     * @param what what they wait for
+     * @param perTenThousand which percentile of the waits (the smallest wait that so many do not exceed), in
+     *     ten-thousandths: 9,900 is the 99th; 10,000 is the longest wait
+     * @param span the wait
+     */
+    record WorkloadWaits(String workload, Wait what, int perTenThousand, Span span) implements Expectation {
+        @Override
+        public String subject() {
+            return "workload " + workload + " " + what + " " + perTenThousand;
+        }
+    }
+
+    /**
+     * A peer has so many sessions with others.
+     *
+     * @param peer at which peer; null for each of them
+     * @param atEnd whether those that are open at the end are meant, or the most that were open at a time
+     * @param min at least
+     * @param max at most
+     */
+    record SessionsOpen(@Nullable String peer, boolean atEnd, long min, long max) implements Expectation {
+        @Override
+        public String subject() {
+            return "sessions " + (atEnd ? "at the end " : "") + (peer == null ? "" : peer);
+        }
+    }
 }

@@ -5,6 +5,7 @@ import io.kvdrill.sim.world.Expectation.Span;
 import io.kvdrill.sim.world.WorldValidation.Problems;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Checks of the expectations, those under profiles included. */
 final class ExpectationChecks {
@@ -13,6 +14,7 @@ final class ExpectationChecks {
     private final Problems problems;
     private final BoundaryChecks boundaries;
     private final List<String> requests = new ArrayList<>();
+    private final List<String> workloads = new ArrayList<>();
 
     ExpectationChecks(World world, Vocabulary vocabulary, Problems problems) {
         this.world = world;
@@ -20,6 +22,7 @@ final class ExpectationChecks {
         this.problems = problems;
         this.boundaries = new BoundaryChecks(world, vocabulary, problems);
         world.requests().forEach(request -> requests.add(request.id()));
+        world.workloads().forEach(workload -> workloads.add(workload.name()));
     }
 
     void check() {
@@ -83,6 +86,35 @@ final class ExpectationChecks {
             }
         } else if (expectation instanceof Expectation.EngineCrashes crashes) {
             problems.known(path + ".peer", "peer", crashes.peer(), PeerChecks.names(world));
+        } else if (expectation instanceof Expectation.WorkloadFinishes finishes) {
+            workload(path, finishes.workload());
+            portion(path + ".at_least", finishes.atLeast());
+            portion(path + ".at_most", finishes.atMost());
+            if (finishes.atLeast() == null && finishes.atMost() == null) {
+                problems.add(path, "states no number; say at least or at most how many");
+            }
+        } else if (expectation instanceof Expectation.WorkloadWaits waits) {
+            workload(path, waits.workload());
+            problems.range(path + ".per_ten_thousand", waits.perTenThousand(), 1, Portion.Share.ALL, "");
+            span(path + ".span", waits.span());
+        } else if (expectation instanceof Expectation.SessionsOpen sessions) {
+            if (sessions.peer() != null) {
+                problems.known(path + ".peer", "peer", sessions.peer(), PeerChecks.names(world));
+            }
+            problems.range(path + ".min", sessions.min(), 0, Long.MAX_VALUE, "");
+            problems.range(path + ".max", sessions.max(), sessions.min(), Long.MAX_VALUE, "");
+        }
+    }
+
+    private void workload(String path, String workload) {
+        problems.known(path + ".workload", "workload", workload, workloads);
+    }
+
+    private void portion(String path, @Nullable Portion portion) {
+        if (portion instanceof Portion.Count count) {
+            problems.range(path, count.requests(), 0, Long.MAX_VALUE, "");
+        } else if (portion instanceof Portion.Share share) {
+            problems.range(path, share.perTenThousand(), 0, Portion.Share.ALL, " ten-thousandths");
         }
     }
 

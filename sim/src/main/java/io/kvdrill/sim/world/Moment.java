@@ -37,7 +37,8 @@ public sealed interface Moment {
     /**
      * Some time after a moment with a name.
      *
-     * @param name of a {@link NamedMoment}; or of a fault: when it strikes; or the id of a request: when it arrives
+     * @param name of a {@link NamedMoment}; or of a fault: when it strikes; or the id of a request: when it arrives; or the name of a
+     *     {@link WorkloadSpec}: when it starts
      * @param delayNanos how much later
      */
     record Relative(String name, long delayNanos) implements Moment {}

@@ -49,6 +49,9 @@ final class MomentChecks {
                 moment("requests[" + i + "].dispatch.consume", legs.consume());
             }
         }
+        for (int i = 0; i < world.workloads().size(); i++) {
+            moment("workloads[" + i + "].start", world.workloads().get(i).start());
+        }
         for (int i = 0; i < world.faults().size(); i++) {
             moment("faults[" + i + "].at", world.faults().get(i).at());
             moment("faults[" + i + "].until", world.faults().get(i).until());
@@ -69,6 +72,10 @@ final class MomentChecks {
                 name("requests[" + i + "].id", request.id(), request.arrival());
             }
         }
+        for (int i = 0; i < world.workloads().size(); i++) {
+            WorkloadSpec workload = world.workloads().get(i);
+            name("workloads[" + i + "].name", workload.name(), workload.start());
+        }
         for (int i = 0; i < world.faults().size(); i++) {
             FaultSpec fault = world.faults().get(i);
             String name = fault.name();
@@ -85,8 +92,8 @@ final class MomentChecks {
         } else {
             problems.add(
                     path,
-                    "\"" + name + "\" is already the name of " + earlier + "; moments, faults and requests"
-                            + " share their names");
+                    "\"" + name + "\" is already the name of " + earlier + "; moments, faults, requests"
+                            + " and workloads share their names");
         }
     }
 
@@ -110,7 +117,7 @@ final class MomentChecks {
             }
         } else if (moment instanceof Moment.Relative relative) {
             problems.range(path + ".delay_nanos", relative.delayNanos(), 0, MAX_NANOS, " ns");
-            problems.known(path + ".name", "moment, fault or request", relative.name(), paths.keySet());
+            problems.known(path + ".name", "moment, fault, request or workload", relative.name(), paths.keySet());
         }
     }
 

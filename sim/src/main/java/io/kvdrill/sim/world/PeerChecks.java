@@ -12,10 +12,12 @@ final class PeerChecks {
 
     private final World world;
     private final Problems problems;
+    private final Latencies latencies;
 
     PeerChecks(World world, Problems problems) {
         this.world = world;
         this.problems = problems;
+        this.latencies = new Latencies(problems);
     }
 
     static List<String> names(World world) {
@@ -110,28 +112,16 @@ final class PeerChecks {
     }
 
     private void control(String path, ControlLink link) {
-        latency(path + ".rtt", link.rtt(), 2);
+        // A message takes at least a nanosecond each way: it is never there in the step that sends it.
+        latencies.check(path + ".rtt", link.rtt(), 2);
         problems.range(path + ".bytes_per_second", link.bytesPerSecond(), 0, 1L << 50, " bytes/s");
         problems.range(path + ".high_water_mark", link.highWaterMark(), 1, Integer.MAX_VALUE, " messages");
     }
 
     private void data(String path, DataLink link) {
         problems.range(path + ".bytes_per_second", link.bytesPerSecond(), 1, 1L << 50, " bytes/s");
-        latency(path + ".latency", link.latency(), 0);
+        latencies.check(path + ".latency", link.latency(), 0);
         problems.range(path + ".nanos_per_descriptor", link.nanosPerDescriptor(), 0, 1_000_000_000L, " ns");
-    }
-
-    /** A message takes at least a nanosecond each way: it is never there in the step that sends it. */
-    private void latency(String path, Latency latency, long min) {
-        if (latency instanceof Latency.Fixed fixed) {
-            problems.range(path, fixed.nanos(), min, MAX_NANOS, " ns");
-        } else if (latency instanceof Latency.Uniform uniform) {
-            problems.range(path + ".min_nanos", uniform.minNanos(), min, MAX_NANOS, " ns");
-            problems.range(path + ".max_nanos", uniform.maxNanos(), uniform.minNanos(), MAX_NANOS, " ns");
-        } else if (latency instanceof Latency.LogNormal normal) {
-            problems.range(path + ".median_nanos", normal.medianNanos(), Math.max(1, min), MAX_NANOS, " ns");
-            problems.range(path + ".p99_nanos", normal.p99Nanos(), normal.medianNanos(), MAX_NANOS, " ns");
-        }
     }
 
     private void plane() {

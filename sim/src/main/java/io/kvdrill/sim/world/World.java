@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param links pairs of peers whose links differ; the last one that names a pair counts
  * @param moments moments that others refer to
  * @param requests what clients ask
+ * @param workloads what more clients ask, generated
  * @param warm blocks that are there when the run starts
  * @param faults what goes wrong
  * @param heal when all faults end and nothing more goes wrong: dead peers start again, links work; null for never
@@ -36,6 +37,7 @@ public record World(
         List<LinkOverride> links,
         List<NamedMoment> moments,
         List<RequestSpec> requests,
+        List<WorkloadSpec> workloads,
         List<WarmCache> warm,
         List<FaultSpec> faults,
         @Nullable Moment heal,
@@ -50,6 +52,7 @@ public record World(
         links = List.copyOf(links);
         moments = List.copyOf(moments);
         requests = List.copyOf(requests);
+        workloads = List.copyOf(workloads);
         warm = List.copyOf(warm);
         faults = List.copyOf(faults);
         expectations = List.copyOf(expectations);

@@ -19,6 +19,7 @@ public final class WorldBuilder {
     private final List<LinkOverride> links = new ArrayList<>();
     private final List<NamedMoment> moments = new ArrayList<>();
     private final List<RequestSpec> requests = new ArrayList<>();
+    private final List<WorkloadSpec> workloads = new ArrayList<>();
     private final List<WarmCache> warm = new ArrayList<>();
     private final List<FaultSpec> faults = new ArrayList<>();
     private final List<Expectation> expectations = new ArrayList<>();
@@ -42,6 +43,7 @@ public final class WorldBuilder {
         links.addAll(world.links());
         moments.addAll(world.moments());
         requests.addAll(world.requests());
+        workloads.addAll(world.workloads());
         warm.addAll(world.warm());
         faults.addAll(world.faults());
         expectations.addAll(world.expectations());
@@ -99,6 +101,12 @@ public final class WorldBuilder {
     /** Adds requests. */
     public WorldBuilder requests(RequestSpec... specs) {
         requests.addAll(List.of(specs));
+        return this;
+    }
+
+    /** Adds workloads. */
+    public WorldBuilder workloads(WorkloadSpec... specs) {
+        workloads.addAll(List.of(specs));
         return this;
     }
 
@@ -169,6 +177,11 @@ public final class WorldBuilder {
         return replace(requests, specs);
     }
 
+    /** Replaces all workloads. */
+    public WorldBuilder onlyWorkloads(List<WorkloadSpec> specs) {
+        return replace(workloads, specs);
+    }
+
     /** Replaces everything that is warm. */
     public WorldBuilder onlyWarm(List<WarmCache> caches) {
         return replace(warm, caches);
@@ -209,6 +222,7 @@ public final class WorldBuilder {
                 links,
                 moments,
                 requests,
+                workloads,
                 warm,
                 faults,
                 heal,

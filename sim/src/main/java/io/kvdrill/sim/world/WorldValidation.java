@@ -13,6 +13,7 @@ public final class WorldValidation {
         new PeerChecks(world, problems).check();
         new MomentChecks(world, vocabulary, problems).check();
         new RequestChecks(world, problems).check();
+        new WorkloadChecks(world, problems).check();
         new FaultChecks(world, problems).check();
         new ExpectationChecks(world, vocabulary, problems).check();
         return List.copyOf(problems.found);

@@ -93,7 +93,7 @@ class RecoveryLawTest {
     private static Script arrived(double seconds, @Nullable Finish finish) {
         Script script = healed();
         long at = (long) (seconds * 1_000_000_000L);
-        script.run().requests = List.of(new RequestOutcome("r9", at, -1, -1, finish, 0, 0, 0, 0));
+        script.run().requests = List.of(new RequestOutcome("r9", at, -1, -1, finish, 0, 0, 0, 0, null, 1));
         return script.at(200);
     }
 

@@ -22,24 +22,12 @@ class SkippedTicksOnRandomWorldsTest {
 
     private static World shortWorld(long number) {
         World world = RandomWorlds.world(number);
-        return new World(
-                world.name(),
-                world.about(),
-                world.model(),
-                world.peers(),
-                world.control(),
-                world.data(),
-                world.dataPlane(),
-                world.links(),
-                world.moments(),
-                world.requests(),
-                world.warm(),
-                world.faults(),
-                world.heal(),
-                List.of(),
-                new End.AtTime(TWENTY_SECONDS),
-                new Caps(10_000_000, TWENTY_SECONDS, 20_000),
-                List.of());
+        return world.toBuilder()
+                .onlyExpect(List.of())
+                .onlyUnder(List.of())
+                .until(new End.AtTime(TWENTY_SECONDS))
+                .caps(new Caps(10_000_000, TWENTY_SECONDS, 20_000))
+                .build();
     }
 
     @ParameterizedTest

@@ -208,6 +208,7 @@ public final class ScenarioFields {
                 links.between(),
                 moments,
                 values.get(RequestFields.REQUESTS),
+                List.of(),
                 RequestFields.warm(values.get(RequestFields.WARM)),
                 values.get(FaultFields.FAULTS),
                 values.find(HEAL).orElse(null),

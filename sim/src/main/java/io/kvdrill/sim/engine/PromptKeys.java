@@ -18,11 +18,23 @@ import java.util.Map;
 public final class PromptKeys {
     private record Request(Prompt prompt, String hashSeed, int tokensPerBlock) {}
 
+    /** Prompts that are used again are used again soon; more would only take memory. */
+    private static final int MOST_KNOWN = 1_024;
+
     private final Map<Request, List<BlockKey>> known = new LinkedHashMap<>();
 
     /** The keys of the full blocks of a prompt, in order. */
     public List<BlockKey> of(Prompt prompt, String hashSeed, int tokensPerBlock) {
-        return known.computeIfAbsent(new Request(prompt, hashSeed, tokensPerBlock), PromptKeys::compute);
+        Request request = new Request(prompt, hashSeed, tokensPerBlock);
+        List<BlockKey> keys = known.get(request);
+        if (keys == null) {
+            keys = compute(request);
+            if (known.size() == MOST_KNOWN) {
+                known.remove(known.keySet().iterator().next());
+            }
+            known.put(request, keys);
+        }
+        return keys;
     }
 
     private static List<BlockKey> compute(Request request) {

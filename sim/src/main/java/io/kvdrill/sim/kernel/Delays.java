@@ -16,9 +16,13 @@ public final class Delays {
         } else if (latency instanceof Latency.Uniform uniform) {
             return stream.uniform(uniform.minNanos(), uniform.maxNanos());
         } else if (latency instanceof Latency.LogNormal logNormal) {
-            double sigma = StrictMath.log((double) logNormal.p99Nanos() / logNormal.medianNanos()) / Z99;
-            return StrictMath.round(logNormal.medianNanos() * StrictMath.exp(sigma * stream.gaussian()));
+            return StrictMath.round(logNormal(logNormal.medianNanos(), logNormal.p99Nanos(), stream));
         }
         throw new IllegalArgumentException("no such distribution: " + latency);
+    }
+
+    static double logNormal(long median, long p99, RandomStream stream) {
+        double sigma = StrictMath.log((double) p99 / median) / Z99;
+        return median * StrictMath.exp(sigma * stream.gaussian());
     }
 }

@@ -52,8 +52,7 @@ final class CountJudge {
     ExpectationOutcome waits(Expectation.WorkloadWaits expectation) {
         List<Long> waits = new ArrayList<>();
         for (RequestOutcome request : requestsOf(expectation.workload())) {
-            long until =
-                    expectation.what() == Expectation.Wait.END ? request.endedNanos() : request.firstTokenNanos();
+            long until = expectation.what() == Expectation.Wait.END ? request.endedNanos() : request.firstTokenNanos();
             waits.add(until < 0 ? Long.MAX_VALUE : until - request.arrivedNanos());
         }
         if (waits.isEmpty()) {

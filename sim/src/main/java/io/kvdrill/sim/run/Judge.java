@@ -24,13 +24,7 @@ final class Judge {
     private final CountJudge counts;
     private final List<LawReport> laws;
 
-    Judge(
-            RunView run,
-            JobLog jobs,
-            PinLog pins,
-            BoundaryLog boundaries,
-            SessionLog sessions,
-            List<LawReport> laws) {
+    Judge(RunView run, JobLog jobs, PinLog pins, BoundaryLog boundaries, SessionLog sessions, List<LawReport> laws) {
         this.run = run;
         this.jobs = jobs;
         this.pins = pins;

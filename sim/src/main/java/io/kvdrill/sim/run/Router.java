@@ -1,7 +1,5 @@
 package io.kvdrill.sim.run;
 
-import io.kvdrill.core.protocol.BlockKey;
-import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.sim.engine.EngineEvent.Leg;
 import io.kvdrill.sim.engine.EngineEvent.LegEnd;
 import io.kvdrill.sim.engine.EngineHost.LegResult;
@@ -13,7 +11,6 @@ import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.world.Dispatch;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Moment;
-import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
@@ -52,6 +49,7 @@ final class Router {
         long produced;
         boolean producerRuns;
         boolean consumerRuns;
+        Runnable onEnd = () -> {};
 
         State(RequestSpec spec) {
             this.spec = spec;
@@ -62,14 +60,15 @@ final class Router {
     private final World world;
     private final Engines engines;
     private final Moments moments;
-    private final PromptKeys keys;
+    private final LegMaker legs;
+    private final Map<String, Integer> underWay = new LinkedHashMap<>();
     private final Map<String, State> states = new LinkedHashMap<>();
 
     Router(Kernel kernel, World world, Moments moments, PromptKeys keys, Engines engines) {
         this.kernel = kernel;
         this.world = world;
         this.moments = moments;
-        this.keys = keys;
+        this.legs = new LegMaker(world, keys);
         this.engines = engines;
         world.requests().forEach(spec -> states.put(spec.id(), new State(spec)));
     }
@@ -81,24 +80,51 @@ final class Router {
         }
     }
 
+    /** Sends a request that the world does not list, now. */
+    void send(RequestSpec spec, Runnable onEnd) {
+        State state = new State(spec);
+        state.onEnd = onEnd;
+        states.put(spec.id(), state);
+        arrive(state);
+    }
+
+    /** Ends a request at once, whatever the engines have to say about it, and tells them that its client has gone. */
+    void abandon(String request) {
+        State state = state(request);
+        if (state.finish == null) {
+            abortLegs(state);
+            end(state, Finish.GIVEN_UP);
+        }
+    }
+
+    /** Legs that were sent to a peer, by name, and have not ended. */
+    int legsUnderWay(String peer) {
+        return underWay.getOrDefault(peer, 0);
+    }
+
+    /** What became of the requests that the world lists. */
     List<RequestOutcome> outcomes() {
         List<RequestOutcome> outcomes = new ArrayList<>();
-        for (State state : states.values()) {
-            LegResult answer = state.answer;
-            outcomes.add(new RequestOutcome(
-                    state.spec.id(),
-                    state.arrived,
-                    state.firstToken,
-                    state.ended,
-                    state.finish,
-                    answer == null ? 0 : answer.remoteBlocks(),
-                    answer == null ? 0 : answer.cachedBlocks(),
-                    answer == null ? 0 : answer.computedTokens(),
-                    state.produced,
-                    null,
-                    1));
-        }
+        world.requests().forEach(spec -> outcomes.add(outcome(spec.id())));
         return outcomes;
+    }
+
+    /** What became of a request. */
+    RequestOutcome outcome(String request) {
+        State state = state(request);
+        LegResult answer = state.answer;
+        return new RequestOutcome(
+                request,
+                state.arrived,
+                state.firstToken,
+                state.ended,
+                state.finish,
+                answer == null ? 0 : answer.remoteBlocks(),
+                answer == null ? 0 : answer.cachedBlocks(),
+                answer == null ? 0 : answer.computedTokens(),
+                state.produced,
+                null,
+                1);
     }
 
     void onPrefillDone(String request, Leg leg) {
@@ -110,6 +136,10 @@ final class Router {
 
     void onLegEnded(LegResult result) {
         State state = state(result.request());
+        String peer = result.leg() == Leg.PRODUCE ? state.spec.produce() : state.spec.consume();
+        if (peer != null) {
+            underWay.merge(peer, -1, Integer::sum);
+        }
         if (result.leg() == Leg.PRODUCE) {
             state.producerRuns = false;
             state.produced += result.computedTokens();
@@ -176,67 +206,25 @@ final class Router {
 
     private void produce(State state) {
         String peer = state.spec.produce();
-        if (peer == null || state.finish != null) {
-            return;
+        if (peer != null && state.finish == null) {
+            state.producerRuns = true;
+            submit(peer, legs.produce(state.spec, peer));
         }
-        Map<String, Object> params = new LinkedHashMap<>();
-        Map<String, Object> decoder = new LinkedHashMap<>();
-        decoder.put("kv_request_id", state.spec.kvId());
-        params.put("remote_decoder", decoder);
-        String source = state.spec.source();
-        if (source != null) {
-            params.put("remote_kv_source", remote(source, state.spec.kvId()));
-        }
-        state.producerRuns = true;
-        send(state, peer, Leg.PRODUCE, params, 1);
     }
 
     private void consume(State state) {
         String peer = state.spec.consume();
-        if (peer == null || state.finish != null) {
-            return;
-        }
-        Map<String, Object> params = new LinkedHashMap<>();
-        String producer = state.spec.produce();
-        String source = state.spec.source();
-        if (state.spec.mode() == RequestSpec.Mode.PD && producer != null) {
-            params.put("remote_prefiller", remote(producer, state.spec.kvId()));
-        } else if (source != null) {
-            params.put("remote_kv_source", remote(source, state.spec.kvId()));
-        }
-        state.consumerRuns = true;
-        send(state, peer, Leg.CONSUME, params, state.spec.outputTokens());
-    }
-
-    private Map<String, Object> remote(String peerName, String kvRequest) {
-        PeerSpec peer = world.peer(peerName);
-        Map<String, Object> remote = new LinkedHashMap<>();
-        remote.put("kv_request_id", kvRequest);
-        remote.put("remote_host", peer.host());
-        remote.put("remote_port", (long) peer.port() + peer.rank());
-        return remote;
-    }
-
-    private void send(State state, String peerName, Leg leg, Map<String, Object> params, int outputTokens) {
-        RequestSpec spec = state.spec;
-        List<BlockKey> blocks = keys.of(
-                spec.prompt(), world.peer(peerName).hashSeed(), world.model().tokensPerBlock());
-        LegSpec legSpec = new LegSpec(
-                spec.id(),
-                leg,
-                params.isEmpty() ? "" : spec.kvId(),
-                new RequestContext(engineRequest(spec, leg), params.isEmpty() ? null : params),
-                blocks,
-                spec.prompt().tokens(),
-                outputTokens);
-        if (!engines.submit(peerName, legSpec)) {
-            onLegEnded(new LegResult(spec.id(), leg, LegEnd.LOST, 0, 0, 0));
+        if (peer != null && state.finish == null) {
+            state.consumerRuns = true;
+            submit(peer, legs.consume(state.spec, peer));
         }
     }
 
-    /** An engine's name for a leg. */
-    static String engineRequest(RequestSpec spec, Leg leg) {
-        return spec.id() + (leg == Leg.PRODUCE ? "/produce" : "/consume");
+    private void submit(String peer, LegSpec leg) {
+        underWay.merge(peer, 1, Integer::sum);
+        if (!engines.submit(peer, leg)) {
+            onLegEnded(new LegResult(leg.request(), leg.leg(), LegEnd.LOST, 0, 0, 0));
+        }
     }
 
     private void giveUp(State state) {
@@ -244,16 +232,20 @@ final class Router {
             return;
         }
         boolean ran = state.consumerRuns || (state.producerRuns && answeringLeg(state.spec) == Leg.PRODUCE);
+        abortLegs(state);
+        if (!ran) {
+            end(state, Finish.GIVEN_UP);
+        }
+    }
+
+    private void abortLegs(State state) {
         String producer = state.spec.produce();
         String consumer = state.spec.consume();
         if (state.producerRuns && producer != null) {
-            engines.abort(producer, engineRequest(state.spec, Leg.PRODUCE));
+            engines.abort(producer, LegMaker.engineRequest(state.spec, Leg.PRODUCE));
         }
         if (state.consumerRuns && consumer != null) {
-            engines.abort(consumer, engineRequest(state.spec, Leg.CONSUME));
-        }
-        if (!ran) {
-            end(state, Finish.GIVEN_UP);
+            engines.abort(consumer, LegMaker.engineRequest(state.spec, Leg.CONSUME));
         }
     }
 
@@ -261,6 +253,7 @@ final class Router {
         if (state.finish == null) {
             state.finish = finish;
             state.ended = kernel.nowNanos();
+            state.onEnd.run();
         }
     }
 

@@ -45,6 +45,7 @@ public final class SimulatedRun {
     private final PromptKeys keys = new PromptKeys();
     private final StepGrid grid;
     private final Router router;
+    private final Workloads workloads;
     private final Moments moments;
     private final FaultInjector faults;
     private final JobLog jobs = new JobLog();
@@ -76,6 +77,7 @@ public final class SimulatedRun {
                 kernel, world.peers().size(), place -> peers.get(place).step());
         this.moments = new Moments(kernel, world, profile, id -> peer(id).clock());
         this.router = new Router(kernel, world, moments, keys, new EnginesByName());
+        this.workloads = new Workloads(world, kernel, streams, moments, router);
         this.expectations = world.expectationsUnder(profile.name());
         this.boundaries = new BoundaryLog(world, expectations);
         this.faults =
@@ -157,6 +159,7 @@ public final class SimulatedRun {
         }
         faults.start();
         router.start();
+        workloads.start();
         long until = world.end() instanceof End.AtTime at ? at.nanos() : Kernel.NEVER;
         RunEnd end = kernel.runUntil(until);
         options.observers().forEach(observer -> observer.onEnd(view, !Reasons.cut(end)));
@@ -268,7 +271,9 @@ public final class SimulatedRun {
 
         @Override
         public List<RequestOutcome> requests() {
-            return router.outcomes();
+            List<RequestOutcome> outcomes = new ArrayList<>(router.outcomes());
+            outcomes.addAll(workloads.outcomes());
+            return outcomes;
         }
     }
 }

@@ -125,8 +125,7 @@ final class WorkloadChecks {
             problems.range(path + ".max", uniform.max(), uniform.min(), most, unit);
         } else if (amount instanceof Amount.LogNormal normal) {
             problems.range(path + ".median", normal.median(), 1, most, unit);
-            problems.range(
-                    path + ".p99", normal.p99(), normal.median(), most / Amount.LogNormal.MOST_TIMES_P99, unit);
+            problems.range(path + ".p99", normal.p99(), normal.median(), most / Amount.LogNormal.MOST_TIMES_P99, unit);
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.sim.workload;
+
+import org.jspecify.annotations.NullMarked;

@@ -47,7 +47,12 @@ class WorkloadsTest {
     }
 
     private static WorkloadSpec workload(
-            Arrivals arrivals, long count, Sessions sessions, Routing routing, Retries retries, @Nullable Long patience) {
+            Arrivals arrivals,
+            long count,
+            Sessions sessions,
+            Routing routing,
+            Retries retries,
+            @Nullable Long patience) {
         return new WorkloadSpec(
                 "w", Moment.at(SECOND), arrivals, count, null, POOL, sessions, routing, retries, patience);
     }
@@ -68,9 +73,8 @@ class WorkloadsTest {
                 .build();
         RunResult one = run(world, Preset.HARDENED);
         RunResult again = run(world, Preset.HARDENED);
-        RunResult other = new SimulatedRun(
-                        world, Profile.of(Preset.HARDENED), RunOptions.of(2, TierFactory.own()))
-                .run();
+        RunResult other =
+                new SimulatedRun(world, Profile.of(Preset.HARDENED), RunOptions.of(2, TierFactory.own())).run();
         assertThat(one.fingerprint()).isEqualTo(again.fingerprint()).isNotEqualTo(other.fingerprint());
         assertThat(one.requests()).hasSize(30).isEqualTo(again.requests()).isNotEqualTo(other.requests());
     }
@@ -78,9 +82,17 @@ class WorkloadsTest {
     @Test
     void whatIsAskedDoesNotDependOnWhatBecomesOfIt() {
         Sessions chat = new Sessions(
-                new Amount.Uniform(1, 4), Latency.fixed(SECOND), new Amount.Uniform(100, 900), new Amount.Uniform(1, 30));
+                new Amount.Uniform(1, 4),
+                Latency.fixed(SECOND),
+                new Amount.Uniform(100, 900),
+                new Amount.Uniform(1, 30));
         WorkloadSpec spec = workload(
-                new Arrivals.Poisson(SECOND), 10, chat, local(Policy.FIXED), new Retries(2, null, 0, true, false), null);
+                new Arrivals.Poisson(SECOND),
+                10,
+                chat,
+                local(Policy.FIXED),
+                new Retries(2, null, 0, true, false),
+                null);
         RunResult well = run(threePeers().workloads(spec).build(), Preset.HARDENED);
         RunResult sick = run(
                 threePeers()
@@ -140,8 +152,8 @@ class WorkloadsTest {
         Retries again = new Retries(3, null, SECOND / 2, true, true);
         RunResult result = run(
                 threePeers()
-                        .workloads(workload(
-                                new Arrivals.Constant(SECOND), 1, single(), local(Policy.FIXED), again, null))
+                        .workloads(
+                                workload(new Arrivals.Constant(SECOND), 1, single(), local(Policy.FIXED), again, null))
                         .fault(Moment.at(SECOND / 2), new Fault.Kill("a", Fault.Plane.BOTH))
                         .build(),
                 Preset.HARDENED);
@@ -156,8 +168,8 @@ class WorkloadsTest {
         Retries again = new Retries(2, 2 * SECOND, 0, true, false);
         RunResult result = run(
                 threePeers()
-                        .workloads(workload(
-                                new Arrivals.Constant(SECOND), 1, single(), local(Policy.FIXED), again, null))
+                        .workloads(
+                                workload(new Arrivals.Constant(SECOND), 1, single(), local(Policy.FIXED), again, null))
                         .fault(FaultSpec.lasting(Moment.at(SECOND / 2), 20 * SECOND, new Fault.Pause("a")))
                         .build(),
                 Preset.HARDENED);
@@ -193,16 +205,7 @@ class WorkloadsTest {
                 new Dispatch.Together());
         PrefixPool one = new PrefixPool("system", 1, Amount.fixed(4_096), 0);
         WorkloadSpec spec = new WorkloadSpec(
-                "w",
-                Moment.at(0),
-                new Arrivals.Constant(SECOND),
-                4L,
-                null,
-                one,
-                single(),
-                routing,
-                Retries.NONE,
-                null);
+                "w", Moment.at(0), new Arrivals.Constant(SECOND), 4L, null, one, single(), routing, Retries.NONE, null);
         RunResult result = run(threePeers().workloads(spec).build(), Preset.HARDENED);
         assertThat(result.request("w.0.0").remoteBlocks()).isZero();
         // The second finds no session yet; by then both have the prompt.
@@ -234,8 +237,7 @@ class WorkloadsTest {
                 new Dispatch.AfterPrefill(0));
         RunResult result = run(
                 threePeers()
-                        .workloads(workload(
-                                new Arrivals.Constant(SECOND), 6, single(), routing, Retries.NONE, null))
+                        .workloads(workload(new Arrivals.Constant(SECOND), 6, single(), routing, Retries.NONE, null))
                         .build(),
                 Preset.VLLM_2026_08);
         assertThat(result.requests()).allMatch(request -> request.finish() == Finish.REMOTE_KV);

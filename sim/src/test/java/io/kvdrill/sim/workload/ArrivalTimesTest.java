@@ -57,7 +57,8 @@ class ArrivalTimesTest {
 
     @Test
     void burstsComeTogetherOrSpreadOverTheirTime() {
-        assertThat(times(new Arrivals.Bursts(3, 100, 0), 7L, null, 1)).containsExactly(0L, 0L, 0L, 100L, 100L, 100L, 200L);
+        assertThat(times(new Arrivals.Bursts(3, 100, 0), 7L, null, 1))
+                .containsExactly(0L, 0L, 0L, 100L, 100L, 100L, 200L);
         List<Long> spread = times(new Arrivals.Bursts(50, 1_000, 400), 100L, null, 1);
         assertThat(spread).isSorted();
         assertThat(spread.subList(0, 50)).allMatch(time -> time < 400).hasSize(50);

@@ -63,6 +63,9 @@ public record RunReport(
     /** The version of the format; it grows when a field goes or changes its meaning, not when one is added. */
     public static final int VERSION = 1;
 
+    /** What the file says that it is: the {@code $id} of its JSON Schema. */
+    public static final String SCHEMA = "urn:kvdrill:report:" + VERSION;
+
     /** Keeps immutable copies. */
     public RunReport {
         publicReports = List.copyOf(publicReports);

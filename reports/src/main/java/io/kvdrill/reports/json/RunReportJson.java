@@ -1,9 +1,12 @@
 package io.kvdrill.reports.json;
 
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a {@link RunReport} as JSON, fields in the order of the record. */
 public final class RunReportJson {
@@ -13,15 +16,37 @@ public final class RunReportJson {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
 
+    private static final String VERSION = "report_version";
+
     private RunReportJson() {}
 
     /** The text of {@code report.json}, ending in a line end. */
     public static String write(RunReport report) {
-        return MAPPER.writeValueAsString(report).replace("\r\n", "\n") + "\n";
+        ObjectNode node = MAPPER.createObjectNode();
+        node.put("schema", RunReport.SCHEMA);
+        node.setAll((ObjectNode) MAPPER.valueToTree(report));
+        return MAPPER.writeValueAsString(node).replace("\r\n", "\n") + "\n";
     }
 
-    /** The report in such a text. */
+    /**
+     * The report in such a text; fields that this version does not know are skipped.
+     *
+     * @throws ReportFormatException if it is no report, or one of another version
+     */
     public static RunReport read(String json) {
-        return MAPPER.readValue(json, RunReport.class);
+        try {
+            JsonNode node = MAPPER.readTree(json);
+            JsonNode version = node.get(VERSION);
+            if (version == null || !version.isIntegralNumber()) {
+                throw new ReportFormatException("no report: \"" + VERSION + "\" is missing or no whole number");
+            }
+            if (version.longValue() != RunReport.VERSION) {
+                throw new ReportFormatException("the report has version " + version + "; this kvdrill reads version "
+                        + RunReport.VERSION + ": read it with the kvdrill that wrote it, or run again");
+            }
+            return MAPPER.treeToValue(node, RunReport.class);
+        } catch (JacksonException e) {
+            throw new ReportFormatException("no report: " + e.getOriginalMessage());
+        }
     }
 }

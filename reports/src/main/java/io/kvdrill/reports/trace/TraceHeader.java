@@ -13,6 +13,9 @@ public record TraceHeader(int format, String scenario, String profile, long seed
     /** The format that this version writes, and the only one that it reads. */
     public static final int FORMAT = 1;
 
+    /** What the file says that it is: the {@code $id} of the JSON Schema of its lines. */
+    public static final String SCHEMA = "urn:kvdrill:trace:" + FORMAT;
+
     /** A header in today's format. */
     public static TraceHeader of(String scenario, String profile, long seed, String version) {
         return new TraceHeader(FORMAT, scenario, profile, seed, version);

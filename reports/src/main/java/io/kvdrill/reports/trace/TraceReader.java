@@ -120,7 +120,9 @@ public final class TraceReader {
         }
         long format = integer(node, "kvdrill_trace");
         if (format != TraceHeader.FORMAT) {
-            throw wrong("the trace has format " + format + "; this version reads format " + TraceHeader.FORMAT);
+            JsonNode writer = node.path("version");
+            String by = writer.isString() ? " (of kvdrill " + writer.stringValue() + ")" : "";
+            throw wrong("the trace has format " + format + by + "; this version reads format " + TraceHeader.FORMAT);
         }
         return new TraceHeader(
                 TraceHeader.FORMAT,

@@ -23,6 +23,7 @@ public final class TraceWriter implements AutoCloseable {
         this.out = out;
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("kvdrill_trace", header.format());
+        line.put("schema", TraceHeader.SCHEMA);
         line.put("scenario", header.scenario());
         line.put("profile", header.profile());
         line.put("seed", header.seed());

@@ -1,6 +1,7 @@
 package io.kvdrill.reports.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -51,11 +52,38 @@ class RunReportJsonTest {
     }
 
     @Test
+    void ofAnotherVersionIsRefusedWithBothVersions() {
+        String later = RunReportJson.write(REPORT).replace("\"report_version\" : 1", "\"report_version\" : 2");
+
+        assertThatThrownBy(() -> RunReportJson.read(later))
+                .isInstanceOf(ReportFormatException.class)
+                .hasMessageContaining("the report has version 2; this kvdrill reads version 1");
+    }
+
+    @Test
+    void thatIsNoneIsRefused() {
+        for (String text : List.of("", "[]", "{}", "{\"report_version\": \"1\"}", "{\"report_version\": 1, \"laws\": 3}")) {
+            assertThatThrownBy(() -> RunReportJson.read(text))
+                    .as(text)
+                    .isInstanceOf(ReportFormatException.class)
+                    .hasMessageStartingWith("no report: ");
+        }
+    }
+
+    @Test
+    void withFieldsOfALaterKvdrillIsRead() {
+        String more = RunReportJson.write(REPORT).replace("\"seed\" :", "\"more\" : [1], \"seed\" :");
+
+        assertThat(RunReportJson.read(more)).isEqualTo(REPORT);
+    }
+
+    @Test
     void isTheSameTextEachTimeWithFieldsInTheirOrder() {
         String text = RunReportJson.write(REPORT);
 
         assertThat(RunReportJson.write(REPORT)).isEqualTo(text);
-        assertThat(text.lines().toList().get(1)).contains("\"report_version\" : 1");
+        assertThat(text.lines().toList().get(1)).contains("\"schema\" : \"urn:kvdrill:report:1\"");
+        assertThat(text.lines().toList().get(2)).contains("\"report_version\" : 1");
         assertThat(text).endsWith("}\n");
         assertThat(text.indexOf("\"virtual_nanos\"")).isLessThan(text.indexOf("\"laws\""));
     }

@@ -57,7 +57,7 @@ class TraceFileTest {
 
         assertThat(lines).hasSize(6);
         assertThat(lines[0])
-                .isEqualTo("{\"kvdrill_trace\":1,\"scenario\":\"peer-death\",\"profile\":\"hardened\",\"seed\":-7,"
+                .isEqualTo("{\"kvdrill_trace\":1,\"schema\":\"urn:kvdrill:trace:1\",\"scenario\":\"peer-death\",\"profile\":\"hardened\",\"seed\":-7,"
                         + "\"version\":\"0.1.0\"}");
         assertThat(lines[1])
                 .startsWith("{\"seq\":1,\"t\":10,\"peer\":\"a:1\",\"cause\":0,\"kind\":\"session_died\",\"chain\":\"")
@@ -78,7 +78,7 @@ class TraceFileTest {
                 "6 | miscount    | line 6 | should have 9 entries; it has 4",
                 "6 | misprint    | line 6 | the fingerprint is",
                 "6 | append      | line 7 | more after the closing line",
-                "1 | reformat    | line 1 | format 2; this version reads format 1"
+                "1 | reformat    | line 1 | format 2 (of kvdrill 0.1.0); this version reads format 1"
             })
     void saysWhichLineIsDamagedAndHow(int number, String damage, String where, String what) throws IOException {
         List<String> lines = new ArrayList<>(Arrays.asList(written(entries()).split("\n")));

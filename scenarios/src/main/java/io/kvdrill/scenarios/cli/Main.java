@@ -76,6 +76,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new DiffCommand(console))
+                .addSubcommand(new SchemaCommand(console))
                 .addSubcommand(new ConformCommand());
         return commandLine
                 .setOut(console.out())

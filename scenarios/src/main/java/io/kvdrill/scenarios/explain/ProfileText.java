@@ -5,6 +5,7 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Row.ChoiceRow;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.format.profile.ProfileFields;
 import io.kvdrill.scenarios.format.profile.RowText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ final class ProfileText {
     /** A preset: each row with the option that sets it, how its value is known, and where it comes from. */
     static String preset(Preset preset) {
         StringBuilder out = new StringBuilder();
-        out.append(Wrap.words("profile " + preset.publicName() + ": " + about(preset), "", "  "));
+        out.append(Wrap.words("profile " + preset.publicName() + ": " + ProfileFields.about(preset), "", "  "));
         out.append('\n');
         out.append(Wrap.words(
                 "Each row: the option that sets it to this value, how the value is known, what the row decides, and the"
@@ -84,17 +85,6 @@ final class ProfileText {
 
     private static String setOption(Row<?> row, Preset preset) {
         return "--set profile." + row.name() + "=" + RowText.of(row, row.value(preset));
-    }
-
-    static String about(Preset preset) {
-        return switch (preset) {
-            case VLLM_2026_08 -> "vLLM main at be06873198 (2026-08-19), defects included; recordings pin it";
-            case VLLM_2026_10 ->
-                "vLLM's October 2026 manager and data transport, with the pull requests merged by then";
-            case HARDENED -> "the default; keeps every law and stays wire-compatible with the other two";
-            case CONFORMANCE_2026_10 ->
-                "vllm-2026-08 with the October manager: what the vllm-2026-10 recordings were made with";
-        };
     }
 
     private static String about(Evidence evidence) {

@@ -1,12 +1,29 @@
 package io.kvdrill.scenarios.format.profile;
 
+import io.kvdrill.scenarios.format.shape.ScalarType;
 import io.kvdrill.scenarios.format.source.Problems;
+import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
 import java.util.regex.Pattern;
 
 /** What profiles of the user are called; also as a folder, so the alphabet is small. */
 public final class ProfileNames {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,63}");
+    /** What every name matches as a whole. */
+    static final String PATTERN = "[A-Za-z0-9][A-Za-z0-9._+-]{0,63}";
+
+    private static final Pattern NAME = Pattern.compile(PATTERN);
+    private static final String HELP = "letters, digits and . _ + - only, at most 64, a letter or digit first";
+
+    /** A name as a value of a file. */
+    static final ScalarType<String> TYPE = new ScalarType<>(
+                    "name of a profile", "a name of " + HELP, ScalarType.Json.TEXT, text -> {
+                        if (!NAME.matcher(text).matches()) {
+                            throw new UnitException("'" + text + "' cannot be the name of a profile", HELP);
+                        }
+                        return text;
+                    })
+            .matching(PATTERN);
+
     private static final String CHANGED = "+changes";
 
     private ProfileNames() {}
@@ -30,7 +47,7 @@ public final class ProfileNames {
         problems.add(
                 value.span(),
                 value.kind() + " cannot be the name of a profile",
-                "letters, digits and . _ + - only, at most 64, a letter or digit first");
+                HELP);
         return "";
     }
 }

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * scenario or in a file of its own. Rows go by their own names or by vLLM's option and environment names.
  */
 public final class ProfileReader {
-    private static final String BASE = "base";
-    private static final String NAME = "name";
-    private static final String FORMAT = "format";
-    private static final String ABOUT = "about";
+    static final String BASE = "base";
+    static final String NAME = "name";
+    static final String FORMAT = "format";
+    static final String ABOUT = "about";
 
     private ProfileReader() {}
 

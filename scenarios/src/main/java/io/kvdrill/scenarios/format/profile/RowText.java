@@ -128,7 +128,19 @@ public final class RowText {
         throw new UnitException("'" + text + "' is no value of " + row.name(), Nearest.suggestion(text.strip(), valid));
     }
 
-    private static <E extends Enum<E>> List<String> words(ChoiceRow<E> row) {
+    /** What every text that a time or amount row accepts matches, for editors. */
+    static String pattern(Row<?> row, String calledBy) {
+        String presets = String.join(
+                "|", Arrays.stream(Preset.values()).map(Preset::publicName).toList());
+        String quantity = row instanceof AmountRow amount
+                ? amount.bytes() ? Units.BYTES_PATTERN : Units.COUNT_PATTERN
+                : Units.NANOS_PATTERN;
+        boolean vllm = row instanceof TimeRow && !calledBy.equals(row.name());
+        return "(?:" + presets + "|[Nn][Oo][Nn][Ee]|" + quantity + (vllm ? "|-?[0-9.]+|\\.?inf|infinity" : "") + ")";
+    }
+
+    /** The behaviours of a row, as they are written. */
+    static <E extends Enum<E>> List<String> words(ChoiceRow<E> row) {
         return Arrays.stream(row.choices().getEnumConstants())
                 .map(RowText::word)
                 .toList();

@@ -72,10 +72,10 @@ final class ExpectationFields {
 
     // ---- laws ----------------------------------------------------------------------------------------------------
 
-    private static final Field<List<String>> HOLD = Field.required("laws_hold", new ListType<>(Scalars.TEXT))
+    private static final Field<List<String>> HOLD = Field.required("laws_hold", new ListType<>(Scalars.LAW_OR_ALL))
             .about("laws that hold, or `all`; without such an expectation all must")
             .example("[I1, I2]");
-    private static final Field<String> BREAKS = Field.required("law_breaks", Scalars.TEXT)
+    private static final Field<String> BREAKS = Field.required("law_breaks", Scalars.LAW)
             .about("a law that breaks")
             .example("I2");
 

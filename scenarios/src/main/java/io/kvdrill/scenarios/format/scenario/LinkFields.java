@@ -40,11 +40,12 @@ final class LinkFields {
 
     /** How long something takes. */
     static final Type<Latency> LATENCY = new Either<Latency>(
-            new ScalarType<>(
-                    "duration",
-                    "a duration such as 120us",
-                    ScalarType.Json.TEXT,
-                    text -> Latency.fixed(Units.nanos(text))),
+            new ScalarType<Latency>(
+                            "duration",
+                            "a duration such as 120us",
+                            ScalarType.Json.TEXT,
+                            text -> Latency.fixed(Units.nanos(text)))
+                    .matching(Units.NANOS_PATTERN),
             new OneOf<Latency>(
                     "a spread of durations",
                     "Durations that differ from time to time",

@@ -12,6 +12,7 @@ import io.kvdrill.scenarios.format.shape.Type;
 import io.kvdrill.scenarios.format.shape.Values;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.sim.fault.EventCatalogue;
 import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Moment;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Moments {
     private static final Pattern EVENT =
             Pattern.compile("(?:(sent|received)[ :]\\s*)?([a-z0-9_]+)(?:\\s+at\\s+([A-Za-z0-9_-]+))?");
+    private static final EventCatalogue CATALOGUE = new EventCatalogue();
     private static final Pattern RELATIVE = Pattern.compile("([A-Za-z_][A-Za-z0-9_-]*)(?:\\s*\\+\\s*(\\S.*))?");
 
     // ---- events --------------------------------------------------------------------------------------------------
@@ -33,7 +35,9 @@ final class Moments {
             "event in words",
             "an event, such as write_ended, sent transfer_done, or received fetch at prefill",
             ScalarType.Json.TEXT,
-            Moments::event);
+            Moments::event)
+                    .matching(EVENT.pattern())
+                    .suggesting(eventNames());
 
     private static final Field<Boundary> EVENT_NAME = Field.required("event", EVENT_WORDS)
             .about("the event, by its name in a stored trace, or `sent` or `received` and the name of a message")
@@ -70,7 +74,7 @@ final class Moments {
             .about("what must not have happened yet: if it has, the moment never comes, and the run says so")
             .example("sent transfer_done");
 
-    private static final Field<String> EDGE = Field.required("edge", Scalars.TEXT)
+    private static final Field<String> EDGE = Field.required("edge", Scalars.TEXT.suggesting(CATALOGUE.deadlineRows()))
             .about("the profile row of the deadline")
             .example("load_timeout_pd");
     private static final Field<String> EDGE_OF = Field.optional("of", new NameType(Reading.Names.PEER), "of any peer")
@@ -86,7 +90,9 @@ final class Moments {
             "moment in words",
             "a time such as 10s, or the name of a moment and a delay such as parked + 59.9s",
             ScalarType.Json.TEXT,
-            Moments::moment);
+            Moments::moment)
+                    .matching("(?:" + Units.NANOS_PATTERN + "|[A-Za-z_][A-Za-z0-9_-]*(?:\\s*\\+\\s*" + Units.NANOS_PATTERN
+                            + ")?)");
 
     /** When something is to happen. */
     static final Type<Moment> MOMENT = new Either<>(
@@ -118,6 +124,14 @@ final class Moments {
                 values.get(NTH),
                 values.get(PLUS),
                 values.find(BEFORE).orElse(null));
+    }
+
+    /** What may be written for an event of any peer. */
+    private static List<String> eventNames() {
+        List<String> names = new ArrayList<>();
+        CATALOGUE.messages().forEach(message -> names.addAll(List.of("sent " + message, "received " + message)));
+        names.addAll(CATALOGUE.events());
+        return names;
     }
 
     private static Boundary event(String text) throws UnitException {

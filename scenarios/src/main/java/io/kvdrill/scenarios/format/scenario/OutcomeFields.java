@@ -28,7 +28,7 @@ final class OutcomeFields {
         static final Outcome SAME = new Outcome(List.of(), List.of(), "");
     }
 
-    private static final Field<List<String>> BREAKS = Field.of("breaks", new ListType<>(Scalars.TEXT), "[]")
+    private static final Field<List<String>> BREAKS = Field.of("breaks", new ListType<>(Scalars.LAW), "[]")
             .about("laws that break under this profile; each must, and no other may")
             .example("[I2, I11]");
     private static final Field<List<Expectation>> EXPECT = Field.of(
@@ -49,12 +49,13 @@ final class OutcomeFields {
     static final Field<Map<String, Outcome>> UNDER = Field.of(
                     "under",
                     new MapType<>(
-                            "profile",
-                            new Either<>(
-                                    WordType.<Outcome>named("outcome")
-                                            .word("same", Outcome.SAME, "as under the scenario's own profile"),
-                                    OUTCOME),
-                            OutcomeFields::knownProfile),
+                                    "profile",
+                                    new Either<>(
+                                            WordType.<Outcome>named("outcome")
+                                                    .word("same", Outcome.SAME, "as under the scenario's own profile"),
+                                            OUTCOME),
+                                    OutcomeFields::knownProfile)
+                            .namesAmong(ProfileReader.presetNames()),
                     "{}")
             .about("further profiles that the scenario runs under, and how the outcome differs there")
             .example("{vllm-2026-08: {breaks: [I2, I11]}, vllm-2026-10: same}");

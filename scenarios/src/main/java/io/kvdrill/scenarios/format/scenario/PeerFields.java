@@ -98,9 +98,10 @@ final class PeerFields {
     static final Field<Map<String, Draft>> PEERS = Field.required(
                     "peers",
                     new MapType<>(
-                            "peer",
-                            PEER,
-                            (entry, reading) -> NewNameType.introduce(Reading.Names.PEER, entry, reading)))
+                                    "peer",
+                                    PEER,
+                                    (entry, reading) -> NewNameType.introduce(Reading.Names.PEER, entry, reading))
+                            .namesMatching(NewNameType.PATTERN))
             .about("the engines, by names that the rest of the file uses")
             .example("{prefill: {host: 10.0.0.1}, decode: {host: 10.0.0.2, step: 22ms}}");
 

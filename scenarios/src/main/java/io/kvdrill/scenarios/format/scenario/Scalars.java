@@ -5,14 +5,18 @@ import io.kvdrill.scenarios.format.shape.ScalarType.Json;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.sim.fault.EventCatalogue;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The single values that scenario fields hold. */
 final class Scalars {
     private static final String NEVER = "never";
+    private static final String NOT_ZERO = "(?=.*[1-9])";
 
     /** Nanoseconds, from 0. */
     static final ScalarType<Long> DURATION =
-            new ScalarType<>("duration", "a duration, such as 10s, 22ms or 200us", Json.TEXT, Units::nanos);
+            new ScalarType<>("duration", "a duration, such as 10s, 22ms or 200us", Json.TEXT, Units::nanos).matching(Units.NANOS_PATTERN);
 
     /** Nanoseconds, more than 0. */
     static final ScalarType<Long> LENGTH =
@@ -22,55 +26,55 @@ final class Scalars {
                     throw new UnitException("must be more than zero", "such as 22ms");
                 }
                 return nanos;
-            });
+            }).matching(NOT_ZERO + Units.NANOS_PATTERN);
 
     /** Nanoseconds of either sign. */
     static final ScalarType<Long> OFFSET = new ScalarType<>(
-            "signed duration", "a duration that may be negative, such as -1ns or 5ms", Json.TEXT, Scalars::signed);
+            "signed duration", "a duration that may be negative, such as -1ns or 5ms", Json.TEXT, Scalars::signed).matching("[+-]?\\s*" + Units.NANOS_PATTERN);
 
     /** Nanoseconds; {@link Long#MAX_VALUE} is never. */
     static final ScalarType<Long> DURATION_OR_NEVER = new ScalarType<>(
             "duration or never",
             "a duration such as 500ms, or never",
             Json.TEXT,
-            text -> text.equals(NEVER) ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(Units.nanos(text)));
+            text -> text.equals(NEVER) ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(Units.nanos(text))).matching("(?:" + NEVER + "|" + Units.NANOS_PATTERN + ")");
 
     /** Bytes, more than 0. */
     static final ScalarType<Long> SIZE = new ScalarType<>(
-            "bytes", "a number of bytes, such as 2MiB", Json.TEXT, text -> atLeastOne(Units.bytes(text), "byte"));
+            "bytes", "a number of bytes, such as 2MiB", Json.TEXT, text -> atLeastOne(Units.bytes(text), "byte")).matching(NOT_ZERO + Units.BYTES_PATTERN);
 
     /** Bytes per second, more than 0. */
     static final ScalarType<Long> BANDWIDTH = new ScalarType<>(
             "bandwidth",
             "a bandwidth, such as 100Gbps or 12.5GB/s",
             Json.TEXT,
-            text -> atLeastOne(Units.bytesPerSecond(text), "byte per second"));
+            text -> atLeastOne(Units.bytesPerSecond(text), "byte per second")).matching(NOT_ZERO + Units.BANDWIDTH_PATTERN);
 
     /** Bytes per second; 0 is none. */
     static final ScalarType<Long> BANDWIDTH_OR_NONE = new ScalarType<>(
             "bandwidth or none",
             "a bandwidth such as 100Gbps, or none",
             Json.TEXT,
-            text -> text.equals("none") ? Long.valueOf(0) : Long.valueOf(Units.bytesPerSecond(text)));
+            text -> text.equals("none") ? Long.valueOf(0) : Long.valueOf(Units.bytesPerSecond(text))).matching("(?:none|" + Units.BANDWIDTH_PATTERN + ")");
 
     /** Tokens per second. */
     static final ScalarType<Long> TOKEN_RATE = new ScalarType<>(
             "token rate",
             "a token rate, such as 29000 tok/s",
             Json.TEXT,
-            text -> atLeastOne(Units.tokensPerSecond(text), "token per second"));
+            text -> atLeastOne(Units.tokensPerSecond(text), "token per second")).matching(NOT_ZERO + Units.TOKEN_RATE_PATTERN);
 
     /** Nanoseconds for each block. */
     static final ScalarType<Long> PER_BLOCK = new ScalarType<>(
-            "time per block", "a time per block, such as 1us/block", Json.TEXT, text -> Units.nanosPer("block", text));
+            "time per block", "a time per block, such as 1us/block", Json.TEXT, text -> Units.nanosPer("block", text)).matching("(?:0|" + Units.NANOS_PATTERN + "/block)");
 
     /** Slots times time. */
     static final ScalarType<Long> SLOT_TIME = new ScalarType<>(
-            "slots times seconds", "slots times seconds, such as 9600 slot-s", Json.TEXT, Units::slotNanos);
+            "slots times seconds", "slots times seconds, such as 9600 slot-s", Json.TEXT, Units::slotNanos).matching(Units.SLOT_TIME_PATTERN);
 
     /** Parts per million, of either sign. */
     static final ScalarType<Long> DRIFT =
-            new ScalarType<>("drift", "a drift, such as 20ppm or -20ppm", Json.TEXT, Scalars::ppm);
+            new ScalarType<>("drift", "a drift, such as 20ppm or -20ppm", Json.TEXT, Scalars::ppm).matching("-?\\s*(?:0|" + Units.COUNT_PATTERN + "\\s*ppm)");
 
     /** True or false. */
     static final ScalarType<Boolean> FLAG = new ScalarType<>("true or false", "true or false", Json.BOOLEAN, text -> {
@@ -88,7 +92,19 @@ final class Scalars {
         return text.strip();
     });
 
+    /** The code of a law. */
+    static final ScalarType<String> LAW = TEXT.suggesting(new EventCatalogue().laws());
+
+    /** The code of a law, or all of them. */
+    static final ScalarType<String> LAW_OR_ALL = TEXT.suggesting(lawsAndAll());
+
     private Scalars() {}
+
+    private static List<String> lawsAndAll() {
+        List<String> texts = new ArrayList<>(List.of("all"));
+        texts.addAll(LAW.suggestions());
+        return texts;
+    }
 
     /** A whole number in a range. */
     static ScalarType<Integer> count(String what, int least, int most) {
@@ -101,7 +117,8 @@ final class Scalars {
                 throw new UnitException(what + " cannot be " + Texts.count(value), "it is " + range);
             }
             return (int) value;
-        });
+        })
+                .atMost(most);
     }
 
     /** A whole number in a wide range. */

@@ -1,8 +1,10 @@
 package io.kvdrill.scenarios.format.scenario;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.scenarios.format.profile.ProfileFields;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.shape.AnyType;
+import io.kvdrill.scenarios.format.shape.Either;
 import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.ListType;
 import io.kvdrill.scenarios.format.shape.MapType;
@@ -45,8 +47,13 @@ public final class ScenarioFields {
     /** The version of the format that this program reads. */
     public static final int FORMAT_VERSION = 1;
 
+    /** What the name of a case matches. */
+    static final String CASE_NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
+
     static final String ABOUT_FIELD = "about";
-    static final String CASES_FIELD = "cases";
+    /** The field whose values may stand in for fields that the file lacks. */
+    public static final String CASES_FIELD = "cases";
+
     static final String PROFILE_FIELD = "profile";
 
     private static final Field<Integer> FORMAT = Field.required(
@@ -69,10 +76,11 @@ public final class ScenarioFields {
             .example("[https://github.com/vllm-project/vllm/issues/56828]");
     private static final Field<Profile> PROFILE = Field.of(
                     PROFILE_FIELD,
-                    new AnyType<>(
-                            "profile",
-                            "the name of a profile, or a base and the rows that differ from it",
-                            (value, reading) -> ProfileReader.read(value, reading.problems())),
+                    new AnyType<Profile>(
+                                    "profile",
+                                    "the name of a profile, or a base and the rows that differ from it",
+                                    (value, reading) -> ProfileReader.read(value, reading.problems()))
+                            .like(new Either<>(ProfileFields.presets(), ProfileFields.shape())),
                     "hardened")
             .about("the profile that `expect` is stated for: a preset, or `base` and rows by name")
             .example("{base: vllm-2026-10, load_timeout_symmetric: 5s}");
@@ -96,9 +104,10 @@ public final class ScenarioFields {
     private static final Field<Map<String, Moment>> MOMENTS = Field.of(
                     "moments",
                     new MapType<>(
-                            "moment",
-                            Moments.MOMENT,
-                            (entry, reading) -> NewNameType.introduce(Reading.Names.MOMENT, entry, reading)),
+                                    "moment",
+                                    Moments.MOMENT,
+                                    (entry, reading) -> NewNameType.introduce(Reading.Names.MOMENT, entry, reading))
+                            .namesMatching(NewNameType.PATTERN),
                     "{}")
             .about("moments with names, for others to refer to")
             .example("{parked: {after: store_parked at prefill}}");
@@ -109,10 +118,13 @@ public final class ScenarioFields {
     private static final Field<End> UNTIL = Field.of(
                     "until",
                     new ScalarType<End>(
-                            "time or quiescent",
-                            "a time such as 120s, or quiescent",
-                            ScalarType.Json.TEXT,
-                            text -> text.equals("quiescent") ? new End.Quiescent() : new End.AtTime(Units.nanos(text))),
+                                    "time or quiescent",
+                                    "a time such as 120s, or quiescent",
+                                    ScalarType.Json.TEXT,
+                                    text -> text.equals("quiescent")
+                                            ? new End.Quiescent()
+                                            : new End.AtTime(Units.nanos(text)))
+                            .matching("quiescent|" + Units.NANOS_PATTERN),
                     "quiescent")
             .about("when it ends: at a time, or when nothing is left to do")
             .example("120s");
@@ -142,10 +154,18 @@ public final class ScenarioFields {
 
     private static final Field<YamlValue> CASES = Field.optional(
                     CASES_FIELD,
-                    new AnyType<>(
-                            "cases",
-                            "a mapping from the name of a case to the fields that it sets",
-                            (value, reading) -> value),
+                    new AnyType<YamlValue>(
+                                    "cases",
+                                    "a mapping from the name of a case to the fields that it sets",
+                                    (value, reading) -> value)
+                            .like(new MapType<>(
+                                            "case",
+                                            new AnyType<YamlValue>(
+                                                    "fields to set",
+                                                    "a mapping from paths to values, such as {requests.r1.at: 60.1s}",
+                                                    (value, reading) -> value),
+                                            (entry, reading) -> true)
+                                    .namesMatching(CASE_NAME_PATTERN)),
                     "the file is one case")
             .about("variants of this file, by name: each is the file with some fields set, by their paths")
             .example("{late: {requests.r1.at: 60.1s}, early: {requests.r1.at: 59.9s}}");

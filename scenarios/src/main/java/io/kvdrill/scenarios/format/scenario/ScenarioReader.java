@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** Reads scenario files. */
 public final class ScenarioReader {
-    private static final Pattern CASE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final Pattern CASE_NAME = Pattern.compile(ScenarioFields.CASE_NAME_PATTERN);
     private static final int MOST_CASES = 1_000;
 
     private final Vocabulary words = new EventCatalogue();

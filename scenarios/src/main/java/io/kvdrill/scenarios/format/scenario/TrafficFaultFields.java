@@ -38,7 +38,7 @@ final class TrafficFaultFields {
                     throw new UnitException("they are counted from 1", "or write all");
                 }
                 return nth;
-            });
+            }).matching("all|" + Units.COUNT_PATTERN);
 
     // ---- messages ------------------------------------------------------------------------------------------------
 
@@ -226,14 +226,16 @@ final class TrafficFaultFields {
     /** The type of a message, where only that is told. */
     private static <T> ScalarType<T> typeAlone(Function<String, T> maker) {
         return new ScalarType<>(
-                "type of message", "a type of message, such as transfer_done", ScalarType.Json.TEXT, text -> {
-                    if (!MESSAGE.words().containsKey(text)) {
-                        throw new UnitException(
-                                "'" + text + "' is no type of message",
-                                Nearest.suggestion(text, MESSAGE.words().keySet()));
-                    }
-                    return maker.apply(text);
-                });
+                        "type of message", "a type of message, such as transfer_done", ScalarType.Json.TEXT, text -> {
+                            if (!MESSAGE.words().containsKey(text)) {
+                                throw new UnitException(
+                                        "'" + text + "' is no type of message",
+                                        Nearest.suggestion(text, MESSAGE.words().keySet()));
+                            }
+                            return maker.apply(text);
+                        })
+                .matching(String.join("|", MESSAGE.words().keySet()))
+                .suggesting(MESSAGE.words().keySet());
     }
 
     private static WordType<String> messages() {

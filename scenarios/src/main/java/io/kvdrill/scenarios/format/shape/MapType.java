@@ -1,8 +1,10 @@
 package io.kvdrill.scenarios.format.shape;
 
 import io.kvdrill.scenarios.format.yaml.YamlValue;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,8 @@ public final class MapType<T> implements Type<Map<String, T>> {
     private final String nameNoun;
     private final Type<T> value;
     private final NameCheck check;
+    private final String namePattern;
+    private final List<String> knownNames;
 
     /**
      * A mapping.
@@ -31,9 +35,35 @@ public final class MapType<T> implements Type<Map<String, T>> {
      * @param check looks at each name
      */
     public MapType(String nameNoun, Type<T> value, NameCheck check) {
+        this(nameNoun, value, check, "", List.of());
+    }
+
+    private MapType(String nameNoun, Type<T> value, NameCheck check, String namePattern, List<String> knownNames) {
         this.nameNoun = nameNoun;
         this.value = value;
         this.check = check;
+        this.namePattern = namePattern;
+        this.knownNames = knownNames;
+    }
+
+    /** This mapping with what every accepted name matches as a whole, for editors. */
+    public MapType<T> namesMatching(String regex) {
+        return new MapType<>(nameNoun, value, check, regex, knownNames);
+    }
+
+    /** This mapping with all names that are accepted, for editors. */
+    public MapType<T> namesAmong(Collection<String> names) {
+        return new MapType<>(nameNoun, value, check, namePattern, List.copyOf(names));
+    }
+
+    /** What every accepted name matches as a whole; empty where nothing is known. */
+    public String namePattern() {
+        return namePattern;
+    }
+
+    /** All names that are accepted; empty where the writer chooses. */
+    public List<String> knownNames() {
+        return knownNames;
     }
 
     /** What the names are names of. */

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A name that the file introduces here, for others to refer to. */
 public final class NewNameType implements Type<String> {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,63}");
+    /** What every such name matches as a whole. */
+    public static final String PATTERN = "[A-Za-z0-9_][A-Za-z0-9_-]{0,63}";
+
+    private static final Pattern NAME = Pattern.compile(PATTERN);
 
     private final Reading.Names kind;
 

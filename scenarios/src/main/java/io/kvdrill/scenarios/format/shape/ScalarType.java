@@ -2,6 +2,9 @@ package io.kvdrill.scenarios.format.shape;
 
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +45,9 @@ public final class ScalarType<T> implements Type<T> {
     private final String expected;
     private final Json json;
     private final Parser<T> parser;
+    private final String pattern;
+    private final List<String> suggestions;
+    private final @Nullable Long most;
 
     /**
      * A type.
@@ -50,10 +56,43 @@ public final class ScalarType<T> implements Type<T> {
      * @param expected with its article and an example
      */
     public ScalarType(String name, String expected, Json json, Parser<T> parser) {
+        this(name, expected, json, parser, "", List.of(), null);
+    }
+
+    private ScalarType(
+            String name,
+            String expected,
+            Json json,
+            Parser<T> parser,
+            String pattern,
+            List<String> suggestions,
+            @Nullable Long most) {
         this.name = name;
         this.expected = expected;
         this.json = json;
         this.parser = parser;
+        this.pattern = pattern;
+        this.suggestions = suggestions;
+        this.most = most;
+    }
+
+    /**
+     * This type with a pattern for editors, which do not parse.
+     *
+     * @param regex matches, as a whole, at least every text that is accepted; only what both Java and ECMAScript know
+     */
+    public ScalarType<T> matching(String regex) {
+        return new ScalarType<>(name, expected, json, parser, regex, suggestions, most);
+    }
+
+    /** This type with texts that an editor may propose; others are accepted, too. */
+    public ScalarType<T> suggesting(Collection<String> texts) {
+        return new ScalarType<>(name, expected, json, parser, pattern, List.copyOf(texts), most);
+    }
+
+    /** This type, a whole number, with the largest that is accepted. */
+    public ScalarType<T> atMost(long largest) {
+        return new ScalarType<>(name, expected, json, parser, pattern, suggestions, largest);
     }
 
     /** One or two words, for tables. */
@@ -64,6 +103,31 @@ public final class ScalarType<T> implements Type<T> {
     /** How a value looks in JSON. */
     public Json json() {
         return json;
+    }
+
+    /** What every accepted text matches as a whole; empty where nothing is known. */
+    public String pattern() {
+        return pattern;
+    }
+
+    /** Texts that an editor may propose. */
+    public List<String> suggestions() {
+        return suggestions;
+    }
+
+    /** The largest whole number that is accepted, where there is a bound. */
+    public OptionalLong most() {
+        return most == null ? OptionalLong.empty() : OptionalLong.of(most);
+    }
+
+    /** Whether this text is accepted. */
+    public boolean accepts(String text) {
+        try {
+            parser.parse(text);
+            return true;
+        } catch (UnitException e) {
+            return false;
+        }
     }
 
     @Override

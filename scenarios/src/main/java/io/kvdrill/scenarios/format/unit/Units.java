@@ -5,6 +5,7 @@ import static io.kvdrill.scenarios.format.unit.Quantity.quoted;
 import io.kvdrill.scenarios.format.source.Nearest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,27 @@ public final class Units {
     private static final BigDecimal EIGHT = BigDecimal.valueOf(8);
     private static final List<String> COMMON_TIMES = List.of("ns", "us", "ms", "s", "min", "h");
     private static final List<String> COMMON_SIZES = List.of("B", "KiB", "MiB", "GiB", "KB", "MB", "GB");
+
+    private static final String NUMBER = "(?:[0-9][0-9_]{0,19}(?:\\.[0-9]{1,20})?|\\.[0-9]{1,20})";
+
+    /** What every length of time matches, for editors. */
+    public static final String NANOS_PATTERN = "(?:0|(?:" + NUMBER + "\\s*" + anyOf(NANOS.keySet()) + "\\s*)+)";
+
+    /** What every number of bytes matches. */
+    public static final String BYTES_PATTERN = "(?:[0.]+|" + NUMBER + "\\s*" + anyOf(BYTES.keySet()) + ")";
+
+    /** What every bandwidth matches. */
+    public static final String BANDWIDTH_PATTERN = NUMBER + "\\s*(?:" + anyOf(BITS_PER_SECOND.keySet()) + "|"
+            + anyOf(BYTES.keySet()) + "/s)";
+
+    /** What every token rate matches. */
+    public static final String TOKEN_RATE_PATTERN = NUMBER + "\\s*(?:k *tok|tok|tokens|token) */ *s";
+
+    /** What every number of slots times time matches. */
+    public static final String SLOT_TIME_PATTERN = NUMBER + "\\s*slot-s";
+
+    /** What every whole number matches. */
+    public static final String COUNT_PATTERN = "[0-9][0-9_]{0,19}(?:\\.0{1,20})?";
 
     private Units() {}
 
@@ -165,6 +187,10 @@ public final class Units {
         throw new UnitException(
                 "'" + unit + "' is no unit of " + what,
                 meant.isEmpty() ? Nearest.oneOf(common) : "did you mean '" + String.join("' or '", meant) + "'?");
+    }
+
+    private static String anyOf(Collection<String> units) {
+        return "(?:" + String.join("|", units) + ")";
     }
 
     private static Map<String, BigDecimal> table(String... unitsAndFactors) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -57,8 +57,12 @@ public final class JsonForm {
         if (FLOAT.matcher(text).matches()) {
             return new BigDecimal(text);
         }
-        return TRUE.matcher(text).matches()
-                ? Boolean.TRUE
-                : FALSE.matcher(text).matches() ? Boolean.FALSE : (Object) text;
+        if (TRUE.matcher(text).matches()) {
+            return true;
+        }
+        if (FALSE.matcher(text).matches()) {
+            return false;
+        }
+        return text;
     }
 }

@@ -28,7 +28,8 @@ final class ScalarSchema {
             forms.add(0, text(pattern));
         }
         Map<String, Object> schema = new LinkedHashMap<>();
-        boolean plainTypes = forms.stream().allMatch(form -> form.keySet().equals(typed("").keySet()));
+        boolean plainTypes =
+                forms.stream().allMatch(form -> form.keySet().equals(typed("").keySet()));
         if (forms.size() == 1) {
             schema.putAll(forms.get(0));
         } else if (plainTypes) {

@@ -72,7 +72,8 @@ public enum Schemas {
                     case TRACE -> TraceSchema.schema();
                 });
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-        return MAPPER.writer().with(new DefaultPrettyPrinter().withObjectIndenter(indenter))
+        return MAPPER.writer()
+                        .with(new DefaultPrettyPrinter().withObjectIndenter(indenter))
                         .writeValueAsString(schema)
                 + "\n";
     }

@@ -67,10 +67,7 @@ final class TypeSchema {
 
     /** The fields that must be given. */
     static List<String> required(Shape<?> shape) {
-        return shape.fields().stream()
-                .filter(Field::required)
-                .map(Field::name)
-                .toList();
+        return shape.fields().stream().filter(Field::required).map(Field::name).toList();
     }
 
     /** The schema of a field: that of its type, with the field's own documentation. */
@@ -129,8 +126,7 @@ final class TypeSchema {
 
     private static Map<String, Object> words(WordType<?> type) {
         Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put(
-                "enum", type.words().keySet().stream().map(JsonForm::plain).toList());
+        schema.put("enum", type.words().keySet().stream().map(JsonForm::plain).toList());
         if (type.words().values().stream().anyMatch(word -> !word.about().isEmpty())) {
             schema.put(
                     "enumDescriptions",
@@ -207,7 +203,8 @@ final class TypeSchema {
     }
 
     private String newName(String title) {
-        String base = title.toLowerCase(Locale.ROOT).replaceFirst("^(?:an?|the) ", "").replaceAll("[^a-z0-9]+", "-");
+        String base =
+                title.toLowerCase(Locale.ROOT).replaceFirst("^(?:an?|the) ", "").replaceAll("[^a-z0-9]+", "-");
         String name = base;
         for (int i = 2; definitions.containsKey(name); i++) {
             name = base + "-" + i;

@@ -20,24 +20,105 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The reader's declarations against the schemas made from them, field by field. */
 @DisplayName("The schema of a field")
 class FieldsAndSchemasTest {
     private static final List<String> TEXTS = List.of(
-            "0", "1", "7", "65535", "65536", "16777217", "1_000", "1.5", "-1", "-0", "0.0", "+5s", "true", "false", "yes",
-            "10s", "22ms", "200us", "5µs", "5μs", "1.5s", "1m30s", "1h 5min", "0s", "0ms", ".5s", "59.999999999s", "1_000ns",
-            "-1ns", "-22ms", "10", "10 s", "s", "2MiB", "64KiB", "2MB", "2 MB", "512B", "0B", "2M", "50GB", "100Gbps",
-            "12.5GB/s", "50GiB/s", "1 Mbit/s", "100GBps", "29000 tok/s", "29k tok/s", "29ktok/s", "5 tokens/s", "1 token/s",
-            "29000 tok / s", "1us/block", "0/block", "1us", "20ppm", "-20ppm", "20 ppm", "0ppm", "-0", "9600 slot-s",
-            "0.5 slot-s", "never", "none", "None", "quiescent", "everywhere", "all", "parked", "parked + 59.9s", "parked+1s",
-            "10s + 1s", "write_ended", "sent transfer_done", "sent:transfer_done", "received fetch at prefill",
-            "write_ended at a-b", "transfer_done", "hardened", "vllm-2026-08", "inf", ".inf", "infinity", "60", "0.5", "1e3",
-            "I2", "some words", "a/b", "10.0.0.1");
+            "0",
+            "1",
+            "7",
+            "65535",
+            "65536",
+            "16777217",
+            "1_000",
+            "1.5",
+            "-1",
+            "-0",
+            "0.0",
+            "+5s",
+            "true",
+            "false",
+            "yes",
+            "10s",
+            "22ms",
+            "200us",
+            "5µs",
+            "5μs",
+            "1.5s",
+            "1m30s",
+            "1h 5min",
+            "0s",
+            "0ms",
+            ".5s",
+            "59.999999999s",
+            "1_000ns",
+            "-1ns",
+            "-22ms",
+            "10",
+            "10 s",
+            "s",
+            "2MiB",
+            "64KiB",
+            "2MB",
+            "2 MB",
+            "512B",
+            "0B",
+            "2M",
+            "50GB",
+            "100Gbps",
+            "12.5GB/s",
+            "50GiB/s",
+            "1 Mbit/s",
+            "100GBps",
+            "29000 tok/s",
+            "29k tok/s",
+            "29ktok/s",
+            "5 tokens/s",
+            "1 token/s",
+            "29000 tok / s",
+            "1us/block",
+            "0/block",
+            "1us",
+            "20ppm",
+            "-20ppm",
+            "20 ppm",
+            "0ppm",
+            "-0",
+            "9600 slot-s",
+            "0.5 slot-s",
+            "never",
+            "none",
+            "None",
+            "quiescent",
+            "everywhere",
+            "all",
+            "parked",
+            "parked + 59.9s",
+            "parked+1s",
+            "10s + 1s",
+            "write_ended",
+            "sent transfer_done",
+            "sent:transfer_done",
+            "received fetch at prefill",
+            "write_ended at a-b",
+            "transfer_done",
+            "hardened",
+            "vllm-2026-08",
+            "inf",
+            ".inf",
+            "infinity",
+            "60",
+            "0.5",
+            "1e3",
+            "I2",
+            "some words",
+            "a/b",
+            "10.0.0.1");
 
     @Test
     void acceptsItsDefaultAndItsExample() {
@@ -91,9 +172,8 @@ class FieldsAndSchemasTest {
             }
             Validator validator = validator(Map.of("x", types.of(scalar)), types);
             for (String text : TEXTS) {
-                boolean accepted = validator
-                        .problemsOf(Map.of("x", JsonForm.plain(text)))
-                        .isEmpty();
+                boolean accepted =
+                        validator.problemsOf(Map.of("x", JsonForm.plain(text))).isEmpty();
                 if (!accepted) {
                     refused++;
                 } else if (!scalar.accepts(text)) {
@@ -118,9 +198,7 @@ class FieldsAndSchemasTest {
 
     @Test
     void isThereForEveryNameOfARow() {
-        assertThat(ProfileFields.shape().fields())
-                .extracting(Field::name)
-                .containsAll(ProfileReader.rowNames());
+        assertThat(ProfileFields.shape().fields()).extracting(Field::name).containsAll(ProfileReader.rowNames());
     }
 
     private static Validator validator(Map<String, Object> properties, TypeSchema types) {

@@ -130,15 +130,15 @@ class SchemasTest {
     @Test
     void acceptsProfilesByOurNamesAndByThoseOfVllm() {
         assertThat(PROFILE.problemsOfYaml("""
-                base: vllm-2026-10
-                name: short-load
-                load_timeout_symmetric: 5s
-                VLLM_P2P_MAX_PEERS: 64
-                unbound_store_timeout_s: 120
-                bindings: hardened
-                finish_with_live_load: fail_at_once_slots_held
-                idle_timeout: none
-                """)).isEmpty();
+            base: vllm-2026-10
+            name: short-load
+            load_timeout_symmetric: 5s
+            VLLM_P2P_MAX_PEERS: 64
+            unbound_store_timeout_s: 120
+            bindings: hardened
+            finish_with_live_load: fail_at_once_slots_held
+            idle_timeout: none
+            """)).isEmpty();
     }
 
     @ParameterizedTest

@@ -44,21 +44,19 @@ public final class ProfileFields {
         List<Field<?>> fields = new ArrayList<>();
         fields.add(Field.of(
                         ProfileReader.FORMAT,
-                        new ScalarType<>("format version", "the version of the format, 1", ScalarType.Json.INTEGER, text -> {
-                            if (!text.equals("1")) {
-                                throw new UnitException("format " + text + " is not known here", "format: 1");
-                            }
-                            return 1;
-                        }),
+                        new ScalarType<>(
+                                "format version", "the version of the format, 1", ScalarType.Json.INTEGER, text -> {
+                                    if (!text.equals("1")) {
+                                        throw new UnitException("format " + text + " is not known here", "format: 1");
+                                    }
+                                    return 1;
+                                }),
                         "1")
                 .about("version of the format"));
         fields.add(Field.of(ProfileReader.BASE, presets(), Preset.HARDENED.publicName())
                 .about("the preset that the profile starts from")
                 .example(Preset.VLLM_2026_10.publicName()));
-        fields.add(Field.optional(
-                        ProfileReader.NAME,
-                        ProfileNames.TYPE,
-                        "the file's name without its ending")
+        fields.add(Field.optional(ProfileReader.NAME, ProfileNames.TYPE, "the file's name without its ending")
                 .about("what the profile is called")
                 .example("short-load"));
         fields.add(Field.optional(
@@ -75,7 +73,8 @@ public final class ProfileFields {
 
     private static Field<?> field(Row<?> row, String name) {
         String about = name.equals(row.name()) ? row.about() : "vLLM's name for `" + row.name() + "`: " + row.about();
-        Field<?> field = Field.optional(name, type(row, name), "as under `base`").about(about);
+        Field<?> field =
+                Field.optional(name, type(row, name), "as under `base`").about(about);
         boolean inSeconds = !name.equals(row.name()) && row instanceof Row.TimeRow;
         return inSeconds ? field : field.example(RowText.of(row, row.value(Preset.HARDENED)));
     }
@@ -88,9 +87,7 @@ public final class ProfileFields {
             }
             for (Preset preset : Preset.values()) {
                 words = words.word(
-                        preset.publicName(),
-                        preset.publicName(),
-                        "as there: " + RowText.of(row, row.value(preset)));
+                        preset.publicName(), preset.publicName(), "as there: " + RowText.of(row, row.value(preset)));
             }
             return words;
         }

@@ -44,10 +44,7 @@ public final class ProfileNames {
                 && NAME.matcher(scalar.text()).matches()) {
             return scalar.text();
         }
-        problems.add(
-                value.span(),
-                value.kind() + " cannot be the name of a profile",
-                HELP);
+        problems.add(value.span(), value.kind() + " cannot be the name of a profile", HELP);
         return "";
     }
 }

@@ -75,9 +75,8 @@ final class ExpectationFields {
     private static final Field<List<String>> HOLD = Field.required("laws_hold", new ListType<>(Scalars.LAW_OR_ALL))
             .about("laws that hold, or `all`; without such an expectation all must")
             .example("[I1, I2]");
-    private static final Field<String> BREAKS = Field.required("law_breaks", Scalars.LAW)
-            .about("a law that breaks")
-            .example("I2");
+    private static final Field<String> BREAKS =
+            Field.required("law_breaks", Scalars.LAW).about("a law that breaks").example("I2");
 
     // ---- events --------------------------------------------------------------------------------------------------
 

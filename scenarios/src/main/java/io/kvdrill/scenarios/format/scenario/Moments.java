@@ -32,12 +32,12 @@ final class Moments {
     // ---- events --------------------------------------------------------------------------------------------------
 
     private static final ScalarType<Boundary> EVENT_WORDS = new ScalarType<>(
-            "event in words",
-            "an event, such as write_ended, sent transfer_done, or received fetch at prefill",
-            ScalarType.Json.TEXT,
-            Moments::event)
-                    .matching(EVENT.pattern())
-                    .suggesting(eventNames());
+                    "event in words",
+                    "an event, such as write_ended, sent transfer_done, or received fetch at prefill",
+                    ScalarType.Json.TEXT,
+                    Moments::event)
+            .matching(EVENT.pattern())
+            .suggesting(eventNames());
 
     private static final Field<Boundary> EVENT_NAME = Field.required("event", EVENT_WORDS)
             .about("the event, by its name in a stored trace, or `sent` or `received` and the name of a message")
@@ -87,12 +87,12 @@ final class Moments {
             .example("-1ns");
 
     private static final ScalarType<Moment> WORDS = new ScalarType<>(
-            "moment in words",
-            "a time such as 10s, or the name of a moment and a delay such as parked + 59.9s",
-            ScalarType.Json.TEXT,
-            Moments::moment)
-                    .matching("(?:" + Units.NANOS_PATTERN + "|[A-Za-z_][A-Za-z0-9_-]*(?:\\s*\\+\\s*" + Units.NANOS_PATTERN
-                            + ")?)");
+                    "moment in words",
+                    "a time such as 10s, or the name of a moment and a delay such as parked + 59.9s",
+                    ScalarType.Json.TEXT,
+                    Moments::moment)
+            .matching("(?:" + Units.NANOS_PATTERN + "|[A-Za-z_][A-Za-z0-9_-]*(?:\\s*\\+\\s*" + Units.NANOS_PATTERN
+                    + ")?)");
 
     /** When something is to happen. */
     static final Type<Moment> MOMENT = new Either<>(

@@ -15,66 +15,86 @@ final class Scalars {
     private static final String NOT_ZERO = "(?=.*[1-9])";
 
     /** Nanoseconds, from 0. */
-    static final ScalarType<Long> DURATION =
-            new ScalarType<>("duration", "a duration, such as 10s, 22ms or 200us", Json.TEXT, Units::nanos).matching(Units.NANOS_PATTERN);
+    static final ScalarType<Long> DURATION = new ScalarType<>(
+                    "duration", "a duration, such as 10s, 22ms or 200us", Json.TEXT, Units::nanos)
+            .matching(Units.NANOS_PATTERN);
 
     /** Nanoseconds, more than 0. */
-    static final ScalarType<Long> LENGTH =
-            new ScalarType<>("duration", "a duration above zero, such as 10s or 22ms", Json.TEXT, text -> {
-                long nanos = Units.nanos(text);
-                if (nanos == 0) {
-                    throw new UnitException("must be more than zero", "such as 22ms");
-                }
-                return nanos;
-            }).matching(NOT_ZERO + Units.NANOS_PATTERN);
+    static final ScalarType<Long> LENGTH = new ScalarType<>(
+                    "duration", "a duration above zero, such as 10s or 22ms", Json.TEXT, text -> {
+                        long nanos = Units.nanos(text);
+                        if (nanos == 0) {
+                            throw new UnitException("must be more than zero", "such as 22ms");
+                        }
+                        return nanos;
+                    })
+            .matching(NOT_ZERO + Units.NANOS_PATTERN);
 
     /** Nanoseconds of either sign. */
     static final ScalarType<Long> OFFSET = new ScalarType<>(
-            "signed duration", "a duration that may be negative, such as -1ns or 5ms", Json.TEXT, Scalars::signed).matching("[+-]?\\s*" + Units.NANOS_PATTERN);
+                    "signed duration",
+                    "a duration that may be negative, such as -1ns or 5ms",
+                    Json.TEXT,
+                    Scalars::signed)
+            .matching("[+-]?\\s*" + Units.NANOS_PATTERN);
 
     /** Nanoseconds; {@link Long#MAX_VALUE} is never. */
     static final ScalarType<Long> DURATION_OR_NEVER = new ScalarType<>(
-            "duration or never",
-            "a duration such as 500ms, or never",
-            Json.TEXT,
-            text -> text.equals(NEVER) ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(Units.nanos(text))).matching("(?:" + NEVER + "|" + Units.NANOS_PATTERN + ")");
+                    "duration or never",
+                    "a duration such as 500ms, or never",
+                    Json.TEXT,
+                    text -> text.equals(NEVER) ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(Units.nanos(text)))
+            .matching("(?:" + NEVER + "|" + Units.NANOS_PATTERN + ")");
 
     /** Bytes, more than 0. */
     static final ScalarType<Long> SIZE = new ScalarType<>(
-            "bytes", "a number of bytes, such as 2MiB", Json.TEXT, text -> atLeastOne(Units.bytes(text), "byte")).matching(NOT_ZERO + Units.BYTES_PATTERN);
+                    "bytes",
+                    "a number of bytes, such as 2MiB",
+                    Json.TEXT,
+                    text -> atLeastOne(Units.bytes(text), "byte"))
+            .matching(NOT_ZERO + Units.BYTES_PATTERN);
 
     /** Bytes per second, more than 0. */
     static final ScalarType<Long> BANDWIDTH = new ScalarType<>(
-            "bandwidth",
-            "a bandwidth, such as 100Gbps or 12.5GB/s",
-            Json.TEXT,
-            text -> atLeastOne(Units.bytesPerSecond(text), "byte per second")).matching(NOT_ZERO + Units.BANDWIDTH_PATTERN);
+                    "bandwidth",
+                    "a bandwidth, such as 100Gbps or 12.5GB/s",
+                    Json.TEXT,
+                    text -> atLeastOne(Units.bytesPerSecond(text), "byte per second"))
+            .matching(NOT_ZERO + Units.BANDWIDTH_PATTERN);
 
     /** Bytes per second; 0 is none. */
     static final ScalarType<Long> BANDWIDTH_OR_NONE = new ScalarType<>(
-            "bandwidth or none",
-            "a bandwidth such as 100Gbps, or none",
-            Json.TEXT,
-            text -> text.equals("none") ? Long.valueOf(0) : Long.valueOf(Units.bytesPerSecond(text))).matching("(?:none|" + Units.BANDWIDTH_PATTERN + ")");
+                    "bandwidth or none",
+                    "a bandwidth such as 100Gbps, or none",
+                    Json.TEXT,
+                    text -> text.equals("none") ? Long.valueOf(0) : Long.valueOf(Units.bytesPerSecond(text)))
+            .matching("(?:none|" + Units.BANDWIDTH_PATTERN + ")");
 
     /** Tokens per second. */
     static final ScalarType<Long> TOKEN_RATE = new ScalarType<>(
-            "token rate",
-            "a token rate, such as 29000 tok/s",
-            Json.TEXT,
-            text -> atLeastOne(Units.tokensPerSecond(text), "token per second")).matching(NOT_ZERO + Units.TOKEN_RATE_PATTERN);
+                    "token rate",
+                    "a token rate, such as 29000 tok/s",
+                    Json.TEXT,
+                    text -> atLeastOne(Units.tokensPerSecond(text), "token per second"))
+            .matching(NOT_ZERO + Units.TOKEN_RATE_PATTERN);
 
     /** Nanoseconds for each block. */
     static final ScalarType<Long> PER_BLOCK = new ScalarType<>(
-            "time per block", "a time per block, such as 1us/block", Json.TEXT, text -> Units.nanosPer("block", text)).matching("(?:0|" + Units.NANOS_PATTERN + "/block)");
+                    "time per block",
+                    "a time per block, such as 1us/block",
+                    Json.TEXT,
+                    text -> Units.nanosPer("block", text))
+            .matching("(?:0|" + Units.NANOS_PATTERN + "/block)");
 
     /** Slots times time. */
     static final ScalarType<Long> SLOT_TIME = new ScalarType<>(
-            "slots times seconds", "slots times seconds, such as 9600 slot-s", Json.TEXT, Units::slotNanos).matching(Units.SLOT_TIME_PATTERN);
+                    "slots times seconds", "slots times seconds, such as 9600 slot-s", Json.TEXT, Units::slotNanos)
+            .matching(Units.SLOT_TIME_PATTERN);
 
     /** Parts per million, of either sign. */
-    static final ScalarType<Long> DRIFT =
-            new ScalarType<>("drift", "a drift, such as 20ppm or -20ppm", Json.TEXT, Scalars::ppm).matching("-?\\s*(?:0|" + Units.COUNT_PATTERN + "\\s*ppm)");
+    static final ScalarType<Long> DRIFT = new ScalarType<>(
+                    "drift", "a drift, such as 20ppm or -20ppm", Json.TEXT, Scalars::ppm)
+            .matching("-?\\s*(?:0|" + Units.COUNT_PATTERN + "\\s*ppm)");
 
     /** True or false. */
     static final ScalarType<Boolean> FLAG = new ScalarType<>("true or false", "true or false", Json.BOOLEAN, text -> {
@@ -112,12 +132,12 @@ final class Scalars {
                 ? "at least " + Texts.count(least)
                 : Texts.count(least) + " to " + Texts.count(most);
         return new ScalarType<>("whole number", what + ", a whole number, " + range, Json.INTEGER, text -> {
-            long value = Units.count(text);
-            if (value < least || value > most) {
-                throw new UnitException(what + " cannot be " + Texts.count(value), "it is " + range);
-            }
-            return (int) value;
-        })
+                    long value = Units.count(text);
+                    if (value < least || value > most) {
+                        throw new UnitException(what + " cannot be " + Texts.count(value), "it is " + range);
+                    }
+                    return (int) value;
+                })
                 .atMost(most);
     }
 

@@ -28,17 +28,18 @@ final class TrafficFaultFields {
     /** Messages, and which of them: 0 for all. */
     private record Messages(MessageMatch match, long nth) {}
 
-    private static final ScalarType<Long> NTH_OR_ALL =
-            new ScalarType<>("whole number or all", "which one, counted from 1, or all", ScalarType.Json.TEXT, text -> {
-                if (text.equals("all")) {
-                    return 0L;
-                }
-                long nth = Units.count(text);
-                if (nth == 0) {
-                    throw new UnitException("they are counted from 1", "or write all");
-                }
-                return nth;
-            }).matching("all|" + Units.COUNT_PATTERN);
+    private static final ScalarType<Long> NTH_OR_ALL = new ScalarType<>(
+                    "whole number or all", "which one, counted from 1, or all", ScalarType.Json.TEXT, text -> {
+                        if (text.equals("all")) {
+                            return 0L;
+                        }
+                        long nth = Units.count(text);
+                        if (nth == 0) {
+                            throw new UnitException("they are counted from 1", "or write all");
+                        }
+                        return nth;
+                    })
+            .matching("all|" + Units.COUNT_PATTERN);
 
     // ---- messages ------------------------------------------------------------------------------------------------
 

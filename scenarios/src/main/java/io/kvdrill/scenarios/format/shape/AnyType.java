@@ -28,10 +28,7 @@ public final class AnyType<T> implements Type<T> {
     }
 
     private AnyType(
-            String name,
-            String expected,
-            BiFunction<YamlValue, Reading, @Nullable T> reader,
-            @Nullable Type<?> like) {
+            String name, String expected, BiFunction<YamlValue, Reading, @Nullable T> reader, @Nullable Type<?> like) {
         this.name = name;
         this.expected = expected;
         this.reader = reader;

@@ -54,8 +54,8 @@ public final class Units {
     public static final String BYTES_PATTERN = "(?:[0.]+|" + NUMBER + "\\s*" + anyOf(BYTES.keySet()) + ")";
 
     /** What every bandwidth matches. */
-    public static final String BANDWIDTH_PATTERN = NUMBER + "\\s*(?:" + anyOf(BITS_PER_SECOND.keySet()) + "|"
-            + anyOf(BYTES.keySet()) + "/s)";
+    public static final String BANDWIDTH_PATTERN =
+            NUMBER + "\\s*(?:" + anyOf(BITS_PER_SECOND.keySet()) + "|" + anyOf(BYTES.keySet()) + "/s)";
 
     /** What every token rate matches. */
     public static final String TOKEN_RATE_PATTERN = NUMBER + "\\s*(?:k *tok|tok|tokens|token) */ *s";

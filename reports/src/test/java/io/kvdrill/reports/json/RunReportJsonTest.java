@@ -62,7 +62,8 @@ class RunReportJsonTest {
 
     @Test
     void thatIsNoneIsRefused() {
-        for (String text : List.of("", "[]", "{}", "{\"report_version\": \"1\"}", "{\"report_version\": 1, \"laws\": 3}")) {
+        for (String text :
+                List.of("", "[]", "{}", "{\"report_version\": \"1\"}", "{\"report_version\": 1, \"laws\": 3}")) {
             assertThatThrownBy(() -> RunReportJson.read(text))
                     .as(text)
                     .isInstanceOf(ReportFormatException.class)

@@ -145,7 +145,8 @@ public final class TierManager implements SecondaryTier {
 
     private TransferParams parse(RequestContext request) {
         try {
-            return TransferParams.parse(request.kvTransferParams());
+            TransferParams params = TransferParams.parse(request.kvTransferParams());
+            return rules.is(Rows.PEER_IDENTITY, PeerIdentity.REFUSED_WITH_REASON) ? params.withCanonicalPeer() : params;
         } catch (TransferParams.Malformed malformed) {
             String reason = String.valueOf(malformed.getMessage());
             trace.emit(new TransferParamsRefused(request.requestId(), reason));

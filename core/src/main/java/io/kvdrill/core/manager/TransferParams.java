@@ -1,5 +1,6 @@
 package io.kvdrill.core.manager;
 
+import io.kvdrill.core.transport.PeerAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,16 @@ record TransferParams(@Nullable Source source, @Nullable Destination destination
 
     /** Fetches under an id from a peer; symmetric requests ask first. */
     record Source(String request, String peer, String host, String port, boolean symmetric) {}
+
+    /** The same, with the peer's id in its one spelling ({@link PeerAddress}). */
+    TransferParams withCanonicalPeer() {
+        if (source == null) {
+            return this;
+        }
+        String peer = PeerAddress.canonical(source.peer());
+        return new TransferParams(
+                new Source(source.request(), peer, source.host(), source.port(), source.symmetric()), destination);
+    }
 
     /** Stores under an id; null where the client named none. */
     record Destination(@Nullable String request) {}

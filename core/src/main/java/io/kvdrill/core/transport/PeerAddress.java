@@ -111,7 +111,8 @@ public record PeerAddress(String host, int port) {
 
     private static String name(String text) {
         boolean spelledWell = text.length() <= MAX_NAME_LENGTH
-                && text.chars().allMatch(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.'));
+                && text.chars()
+                        .allMatch(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.'));
         if (!spelledWell) {
             throw new Flaw("no host name: at most " + MAX_NAME_LENGTH + " letters, digits, '-', '_' and '.'");
         }

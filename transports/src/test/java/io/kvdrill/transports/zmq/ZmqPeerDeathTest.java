@@ -1,0 +1,87 @@
+package io.kvdrill.transports.zmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.transports.zmq.ZmqConfig.Heartbeat;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** How the end of a peer's process is noticed. */
+class ZmqPeerDeathTest {
+    private static final Heartbeat VLLM =
+            new Heartbeat(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(10));
+
+    private final Told told = new Told();
+
+    @Test
+    void seesAKilledPeerByItsSocket() {
+        ZmqControlTransport survivor = survivor(VLLM);
+        try (PeerProcess peer = new PeerProcess(survivor.id(), VLLM)) {
+            told.until(() -> told.accepted.size() == 1 && told.received.size() == 1, survivor);
+            untilUp(survivor);
+            peer.kill();
+            told.until(() -> told.lost.size() == 1, survivor);
+        } finally {
+            survivor.close();
+        }
+
+        assertThat(told.losses).singleElement().asString().endsWith("the peer's socket closed");
+    }
+
+    @Test
+    void seesAStoppedPeerByItsSilence() {
+        assertSeenBySilence(new Heartbeat(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(1)));
+    }
+
+    @Test
+    @Tag("soak")
+    void seesAStoppedPeerByItsSilenceAtVllmsValues() {
+        assertSeenBySilence(VLLM);
+    }
+
+    private void assertSeenBySilence(Heartbeat heartbeat) {
+        ZmqControlTransport survivor = survivor(heartbeat);
+        try (PeerProcess peer = new PeerProcess(survivor.id(), heartbeat)) {
+            told.until(() -> told.accepted.size() == 1, survivor);
+            untilUp(survivor);
+            peer.signal("STOP");
+            told.until(() -> told.lost.size() == 1, survivor);
+            peer.signal("CONT");
+        } finally {
+            survivor.close();
+        }
+
+        assertThat(told.losses)
+                .singleElement()
+                .asString()
+                .contains("heartbeat_timeout is " + heartbeat.timeout().toMillis() + " ms");
+    }
+
+    @Test
+    void keepsAQuietPeerThatAnswersHeartbeats() {
+        Heartbeat heartbeat = new Heartbeat(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        ZmqControlTransport survivor = survivor(heartbeat);
+        try (PeerProcess peer = new PeerProcess(survivor.id(), heartbeat)) {
+            told.until(() -> told.accepted.size() == 1, survivor);
+            for (int i = 0; i < 400; i++) {
+                told.pass(survivor);
+            }
+            peer.signal("CONT");
+            assertThat(told.losses).isEmpty();
+            assertThat(told.accepted.get(0).alive()).isTrue();
+        } finally {
+            survivor.close();
+        }
+    }
+
+    private ZmqControlTransport survivor(Heartbeat heartbeat) {
+        return ZmqControlTransport.open(
+                new ZmqConfig("127.0.0.1", 0, "", 0, AllowedHosts.loopback(), heartbeat, ZmqConfig.Limits.DEFAULT),
+                told);
+    }
+
+    private void untilUp(ZmqControlTransport survivor) {
+        told.until(() -> told.up.size() == 1, survivor);
+    }
+}

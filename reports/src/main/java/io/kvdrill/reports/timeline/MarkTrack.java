@@ -1,0 +1,52 @@
+package io.kvdrill.reports.timeline;
+
+import static io.kvdrill.reports.timeline.Fields.text;
+
+import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.timeline.Mark.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Faults, deadlines that passed, deaths, wrong bytes that were read. */
+final class MarkTrack implements Track {
+    private static final Set<String> FAULTS = Set.of(
+            "fault_struck",
+            "fault_ended",
+            "fault_missed",
+            "process_killed",
+            "process_paused",
+            "process_resumed",
+            "world_healed");
+    private static final Set<String> DEATHS = Set.of("session_died", "engine_crashed", "peer_down");
+
+    private final List<Mark> marks = new ArrayList<>();
+
+    @Override
+    public void see(StoredEntry entry) {
+        String kind = entry.kind();
+        if (FAULTS.contains(kind)) {
+            add(entry, Kind.FAULT);
+        } else if (kind.endsWith("_timed_out") || kind.equals("parked_stores_reaped") || kind.equals("drain_forced")) {
+            add(entry, Kind.DEADLINE);
+        } else if (DEATHS.contains(kind)) {
+            add(entry, Kind.DEATH);
+        } else if (kind.equals("blocks_read")
+                && !Fields.numbers(entry, "wrong_slots").isEmpty()) {
+            add(entry, Kind.WRONG_BYTES);
+        }
+    }
+
+    /** A mark of an entry about a peer that the world made: at that peer. */
+    private void add(StoredEntry entry, Kind kind) {
+        String peer = entry.peer().isEmpty() ? text(entry, "peer") : entry.peer();
+        marks.add(new Mark(entry.worldNanos(), peer, kind, entry.kind().replace('_', ' '), entry.sequence()));
+    }
+
+    @Override
+    public void end(long endNanos) {}
+
+    List<Mark> marks() {
+        return marks;
+    }
+}

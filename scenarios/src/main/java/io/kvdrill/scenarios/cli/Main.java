@@ -77,6 +77,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new DiffCommand(console))
                 .addSubcommand(new SchemaCommand(console))
+                .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new ConformCommand());
         return commandLine
                 .setOut(console.out())

@@ -21,6 +21,9 @@ public final class OutputFolder {
     /** The name of the stored trace in the folder of a case. */
     public static final String TRACE = "trace.jsonl";
 
+    /** The name of the stored report. */
+    public static final String REPORT = "report.json";
+
     private static final String OPTION = "--out";
 
     private final Path root;
@@ -63,7 +66,7 @@ public final class OutputFolder {
         Path folder = root.resolve(runCase.folder());
         try {
             Files.createDirectories(folder);
-            Files.writeString(folder.resolve("report.json"), RunReportJson.write(report), StandardCharsets.UTF_8);
+            Files.writeString(folder.resolve(REPORT), RunReportJson.write(report), StandardCharsets.UTF_8);
             TraceHeader header =
                     TraceHeader.of(runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
             Writer out = Files.newBufferedWriter(folder.resolve(TRACE), StandardCharsets.UTF_8);

@@ -1,0 +1,214 @@
+package io.kvdrill.reports.page;
+
+import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.timeline.Timeline;
+import io.kvdrill.reports.timeline.TransferFlight.Landing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the scripts of the page draw, as JSON. Peers, kinds and labels are numbers that point into tables, and rows are
+ * arrays: a trace of 100,000 entries stays small. {@code data.js} names the columns in the same order.
+ */
+final class PageData {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final Names names;
+    private final Words words;
+    private final List<String> peers = new ArrayList<>();
+    private final Map<String, Integer> peerPlaces = new LinkedHashMap<>();
+
+    PageData(Names names, Words words) {
+        this.names = names;
+        this.words = words;
+    }
+
+    String json(RunReport report, Timeline timeline, List<StoredEntry> entries) {
+        names.all().keySet().forEach(this::peer);
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("end", Math.max(timeline.endNanos(), report.virtualNanos()));
+        data.put("spans", spans(timeline));
+        data.put("messages", messages(timeline));
+        data.put("transfers", transfers(timeline));
+        data.put("slots", slots(timeline));
+        data.put("marks", marks(timeline, report));
+        data.put("requests", requests(report));
+        data.put("violations", violations(report));
+        data.put("trace", trace(entries));
+        data.put("peers", peers.stream().map(names::of).toList());
+        return MAPPER.writeValueAsString(data);
+    }
+
+    private int peer(String id) {
+        return peerPlaces.computeIfAbsent(id, unknown -> {
+            peers.add(unknown);
+            return peers.size() - 1;
+        });
+    }
+
+    private List<Object> spans(Timeline timeline) {
+        List<Object> rows = new ArrayList<>();
+        timeline.spans()
+                .forEach(span -> rows.add(List.of(
+                        peer(span.peer()),
+                        lower(span.kind()),
+                        words.shown(span.label()),
+                        span.beginNanos(),
+                        span.endNanos(),
+                        lower(span.outcome()),
+                        span.request(),
+                        span.job(),
+                        span.beginSequence(),
+                        span.endSequence())));
+        return rows;
+    }
+
+    private List<Object> messages(Timeline timeline) {
+        List<Object> rows = new ArrayList<>();
+        timeline.messages()
+                .forEach(message -> rows.add(List.of(
+                        peer(message.from()),
+                        peer(message.to()),
+                        message.type(),
+                        message.request(),
+                        message.round(),
+                        message.sentNanos(),
+                        message.arrivedNanos(),
+                        message.sentSequence(),
+                        message.arrivedSequence(),
+                        message.lost())));
+        return rows;
+    }
+
+    private List<Object> transfers(Timeline timeline) {
+        List<Object> rows = new ArrayList<>();
+        timeline.transfers().forEach(transfer -> {
+            List<Long> landings = new ArrayList<>();
+            for (Landing landing : transfer.landings()) {
+                landings.add(landing.nanos());
+                landings.add((long) landing.blocks());
+            }
+            rows.add(List.of(
+                    peer(transfer.from()),
+                    peer(transfer.to()),
+                    transfer.transfer(),
+                    transfer.request(),
+                    transfer.round(),
+                    transfer.blocks(),
+                    transfer.postedNanos(),
+                    transfer.endNanos(),
+                    lower(transfer.fate()),
+                    transfer.forgottenNanos(),
+                    transfer.postedSequence(),
+                    transfer.endSequence(),
+                    landings));
+        });
+        return rows;
+    }
+
+    private List<Object> slots(Timeline timeline) {
+        List<Object> rows = new ArrayList<>();
+        timeline.slots()
+                .forEach(use -> rows.add(List.of(peer(use.peer()), use.nanos(), use.used(), use.pinned(), use.held())));
+        return rows;
+    }
+
+    private List<Object> marks(Timeline timeline, RunReport report) {
+        List<Object> rows = new ArrayList<>();
+        timeline.marks()
+                .forEach(mark -> rows.add(List.of(
+                        mark.peer().isEmpty() ? -1 : peer(mark.peer()),
+                        lower(mark.kind()),
+                        mark.text(),
+                        mark.nanos(),
+                        mark.sequence())));
+        Map<String, String> ids = new LinkedHashMap<>();
+        names.all().forEach((id, name) -> ids.putIfAbsent(name, id));
+        for (RunReport.Law law : report.laws()) {
+            for (RunReport.Violation violation : law.violations()) {
+                String first =
+                        violation.peers().isEmpty() ? "" : violation.peers().get(0);
+                String id = ids.get(first);
+                rows.add(List.of(
+                        id == null ? -1 : peer(id),
+                        "violation",
+                        law.law() + ": " + violation.what(),
+                        violation.nanos(),
+                        violation.ledTo().isEmpty()
+                                ? 0
+                                : violation
+                                        .ledTo()
+                                        .get(violation.ledTo().size() - 1)
+                                        .sequence()));
+            }
+        }
+        return rows;
+    }
+
+    private static List<Object> requests(RunReport report) {
+        List<Object> rows = new ArrayList<>();
+        for (RunReport.Request request : report.requests()) {
+            rows.add(List.of(
+                    request.request(),
+                    request.finish() == null ? "" : request.finish(),
+                    orNone(request.arrivedNanos()),
+                    orNone(request.firstTokenNanos()),
+                    orNone(request.endedNanos())));
+        }
+        return rows;
+    }
+
+    private static List<Object> violations(RunReport report) {
+        List<Object> rows = new ArrayList<>();
+        for (RunReport.Law law : report.laws()) {
+            for (RunReport.Violation violation : law.violations()) {
+                rows.add(List.of(
+                        law.law(),
+                        violation.what(),
+                        violation.nanos(),
+                        violation.ledTo().stream()
+                                .map(RunReport.Entry::sequence)
+                                .toList()));
+            }
+        }
+        return rows;
+    }
+
+    private Map<String, Object> trace(List<StoredEntry> entries) {
+        Map<String, Integer> kinds = new LinkedHashMap<>();
+        List<Long> times = new ArrayList<>(entries.size());
+        List<Integer> at = new ArrayList<>(entries.size());
+        List<Integer> kind = new ArrayList<>(entries.size());
+        List<Long> causes = new ArrayList<>(entries.size());
+        List<String> texts = new ArrayList<>(entries.size());
+        for (StoredEntry entry : entries) {
+            times.add(entry.worldNanos());
+            at.add(entry.peer().isEmpty() ? -1 : peer(entry.peer()));
+            Integer place = kinds.putIfAbsent(entry.kind(), kinds.size());
+            kind.add(place == null ? kinds.size() - 1 : place);
+            causes.add(entry.cause());
+            texts.add(words.of(entry));
+        }
+        Map<String, Object> trace = new LinkedHashMap<>();
+        trace.put("kinds", List.copyOf(kinds.keySet()));
+        trace.put("t", times);
+        trace.put("peer", at);
+        trace.put("kind", kind);
+        trace.put("cause", causes);
+        trace.put("text", texts);
+        return trace;
+    }
+
+    private static long orNone(@org.jspecify.annotations.Nullable Long nanos) {
+        return nanos == null ? -1 : nanos;
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,101 @@
+package io.kvdrill.reports.page;
+
+import io.kvdrill.core.trace.StoredEntry;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Entries, times and numbers as people read them. */
+final class Words {
+    private static final int ITEMS_SHOWN = 4;
+    private static final int LONGEST = 120;
+    private static final int HEX_SHOWN = 8;
+    private static final String NANOS = "nanos";
+
+    private final Names names;
+
+    Words(Names names) {
+        this.names = names;
+    }
+
+    /** What an entry says beside its kind, on one line. */
+    String of(StoredEntry entry) {
+        List<String> parts = new ArrayList<>();
+        for (StoredEntry.Field field : entry.fields()) {
+            add(parts, field.name(), field.value());
+        }
+        return String.join(", ", parts);
+    }
+
+    private void add(List<String> parts, String name, @Nullable Object value) {
+        if (value == null || value.equals("")) {
+            return;
+        }
+        if (value instanceof Map<?, ?> map) {
+            List<String> inner = new ArrayList<>();
+            map.forEach((key, element) -> {
+                if (key.equals("type")) {
+                    inner.add(String.valueOf(element));
+                } else {
+                    add(inner, String.valueOf(key), element);
+                }
+            });
+            parts.add(String.join(" ", inner));
+        } else if (name.endsWith(NANOS) && value instanceof Long nanos) {
+            parts.add((name.substring(0, name.length() - NANOS.length()).replace('_', ' ') + duration(nanos)).strip());
+        } else if (value instanceof List<?> list) {
+            parts.add(list.size() > ITEMS_SHOWN ? list.size() + " " + plain(name) : plain(name) + " " + listed(list));
+        } else {
+            parts.add(plain(name) + " " + shown(String.valueOf(value)));
+        }
+    }
+
+    private String listed(List<?> list) {
+        List<String> shown = new ArrayList<>();
+        list.forEach(element -> shown.add(shown(String.valueOf(element))));
+        return "[" + String.join(" ", shown) + "]";
+    }
+
+    /** A value: peers by name, keys abridged, anything else cut where it is long. */
+    String shown(String value) {
+        String named = names.of(value);
+        if (named.length() > 2 * HEX_SHOWN && named.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
+            return named.substring(0, HEX_SHOWN) + "..";
+        }
+        return named.length() <= LONGEST ? named : named.substring(0, LONGEST - 3) + "...";
+    }
+
+    /** A kind or a field in words. */
+    static String plain(String snakeCase) {
+        return snakeCase.replace('_', ' ');
+    }
+
+    /** A duration with three significant digits after its unit begins: {@code 30 s}, {@code 2.48 s}, {@code 120 us}. */
+    static String duration(long nanos) {
+        if (nanos < 0) {
+            return "-" + duration(-nanos);
+        }
+        if (nanos < 1_000) {
+            return nanos + " ns";
+        }
+        if (nanos < 1_000_000) {
+            return scaled(nanos, 3) + " us";
+        }
+        return nanos < 1_000_000_000 ? scaled(nanos, 6) + " ms" : scaled(nanos, 9) + " s";
+    }
+
+    private static String scaled(long nanos, int digits) {
+        return BigDecimal.valueOf(nanos, digits)
+                .setScale(3, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** A number of things. */
+    static String count(long number, String thing) {
+        return number + " " + (number == 1 ? thing : thing + "s");
+    }
+}

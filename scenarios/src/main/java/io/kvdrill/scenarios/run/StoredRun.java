@@ -1,0 +1,61 @@
+package io.kvdrill.scenarios.run;
+
+import io.kvdrill.reports.json.ReportFormatException;
+import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.trace.StoredTrace;
+import io.kvdrill.reports.trace.TraceFormatException;
+import io.kvdrill.reports.trace.TraceReader;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * A run as {@code --out} stored it.
+ *
+ * @param folder where it lies
+ * @param report its report
+ * @param trace its trace
+ */
+public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
+
+    /**
+     * The run in a folder.
+     *
+     * @throws InvalidInputException if the folder holds no run, or one that is damaged or of another version
+     */
+    public static StoredRun read(String folder) {
+        try {
+            Path path = Path.of(folder);
+            if (!Files.isDirectory(path)) {
+                throw refuse(folder + ": is no folder");
+            }
+            RunReport report = RunReportJson.read(Files.readString(path.resolve(OutputFolder.REPORT)));
+            StoredTrace trace = TraceReader.read(path.resolve(OutputFolder.TRACE));
+            if (!report.fingerprint().equals(trace.fingerprint())) {
+                throw refuse(folder + ": report.json is of a run with the fingerprint " + report.fingerprint()
+                        + ", trace.jsonl of one with " + trace.fingerprint());
+            }
+            return new StoredRun(path, report, trace);
+        } catch (TraceFormatException e) {
+            throw refuse(String.valueOf(e.getMessage()));
+        } catch (ReportFormatException e) {
+            throw refuse(folder + "/" + OutputFolder.REPORT + ": " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            throw refuse(e.getMessage() + ": no such file");
+        } catch (CharacterCodingException e) {
+            throw refuse(folder + ": report.json is not UTF-8");
+        } catch (IOException e) {
+            throw refuse(folder + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static InvalidInputException refuse(String message) {
+        return new InvalidInputException(
+                Source.of("kvdrill", "").whole(), message, "`kvdrill run SCENARIO --out DIR` stores runs");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.reports.page;
+
+import org.jspecify.annotations.NullMarked;

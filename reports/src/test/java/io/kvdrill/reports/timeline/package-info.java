@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.reports.timeline;
+
+import org.jspecify.annotations.NullMarked;

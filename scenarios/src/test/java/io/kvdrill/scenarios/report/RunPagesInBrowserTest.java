@@ -1,0 +1,166 @@
+package io.kvdrill.scenarios.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.kvdrill.reports.page.RunPage;
+import io.kvdrill.scenarios.cli.Console;
+import io.kvdrill.scenarios.cli.Main;
+import io.kvdrill.scenarios.cli.Style;
+import io.kvdrill.scenarios.run.StoredRun;
+import io.kvdrill.scenarios.shipped.Library;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** Needs Debian's chromium and chromium-driver, which {@code .ci/run} installs; is skipped without them. */
+@DisplayName("A page in a browser")
+class RunPagesInBrowserTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    static Path folder;
+
+    private static @Nullable Browser opened;
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private Browser browser;
+
+    @BeforeAll
+    static void open() {
+        Optional<Browser> found = Browser.open();
+        opened = found.orElse(null);
+    }
+
+    @AfterAll
+    static void close() {
+        Browser browser = opened;
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void needsABrowser() {
+        Browser found = opened;
+        assumeTrue(found != null, "this machine has no chromium with its driver");
+        browser = found;
+    }
+
+    /** The page of one case, made as a user makes it. */
+    private static Path page(String scenario, String profile) throws IOException {
+        PrintWriter quiet = new PrintWriter(Writer.nullWriter());
+        Main.run(
+                new String[] {
+                    "run", scenario, "--profile", profile, "--out", folder.resolve("runs").toString()
+                },
+                new Console(quiet, quiet, false, Style.PLAIN));
+        try (Stream<Path> files = Files.walk(folder.resolve("runs").resolve(scenario))) {
+            Path run = files.filter(file -> file.endsWith(Path.of(profile, "1", "report.json")))
+                    .findFirst()
+                    .orElseThrow()
+                    .getParent();
+            StoredRun stored = StoredRun.read(run.toString());
+            Path page = folder.resolve(scenario.replace('/', '-') + "." + profile + ".html");
+            Files.writeString(page, RunPage.of(stored.report(), stored.trace()));
+            return page;
+        }
+    }
+
+    @Test
+    void drawsWithoutAnErrorOrASeriousAccessibilityFindingInBothThemesAtThreeWidths() throws IOException {
+        Path page = page("late-write-after-abort", "vllm-2026-08");
+        for (String scheme : List.of("light", "dark")) {
+            browser.prefer(scheme);
+            for (int width : List.of(520, 900, 1500)) {
+                browser.size(width, 1000);
+                browser.show(page);
+                assertThat(browser.errors()).as(scheme + " at " + width).isEmpty();
+                assertThat(browser.run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                        .as("nothing sticks out at " + width)
+                        .isEqualTo(true);
+            }
+            assertThat(browser.accessibilityFindings()).as(scheme).isEmpty();
+        }
+    }
+
+    @Test
+    void lightsUpARequestsEventsEverywhere() throws IOException {
+        browser.show(page("late-write-after-abort", "vllm-2026-08"));
+
+        browser.driver().findElement(By.cssSelector("button[data-request=donor]")).click();
+
+        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText()).contains("of request donor");
+        assertThat(browser.driver().findElements(By.cssSelector("tr.selected"))).hasSize(1);
+    }
+
+    @Test
+    void leadsFromASentenceOfTheStoryToItsEventAndItsCauses() throws IOException {
+        browser.show(page("late-write-after-abort", "vllm-2026-08"));
+
+        WebElement sentence = browser.driver().findElements(By.cssSelector(".story button")).stream()
+                .filter(button -> button.getText().contains("gives up load"))
+                .findFirst()
+                .orElseThrow();
+        sentence.click();
+
+        assertThat(browser.driver().findElement(By.id("timeline-now")).getText())
+                .contains("load timed out")
+                .contains("limit 30 s");
+        assertThat(browser.driver().findElement(By.cssSelector(".trace-row[aria-current]")).getText())
+                .contains("load timed out");
+    }
+
+    @Test
+    void findsEventsByWordsPeerAndKind() throws IOException {
+        browser.show(page("late-write-after-abort", "vllm-2026-08"));
+
+        browser.driver().findElement(By.id("trace-words")).sendKeys("abort_fetch donor");
+
+        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText()).startsWith("4 of 226");
+    }
+
+    @Test
+    void isWorkedByTheKeyboardAlone() throws IOException {
+        browser.show(page("late-write-after-abort", "vllm-2026-08"));
+        WebElement canvas = browser.driver().findElement(By.cssSelector("canvas"));
+        Object before = browser.run("return kvdrill.timeline.p1 - kvdrill.timeline.p0");
+
+        canvas.sendKeys("+", "+", Keys.ARROW_RIGHT, "n", "n");
+
+        assertThat(browser.run("return kvdrill.timeline.p1 - kvdrill.timeline.p0")).isNotEqualTo(before);
+        assertThat(((Number) browser.run("return kvdrill.selection.seq")).longValue()).isPositive();
+        assertThat(browser.run("return [...document.querySelectorAll('a, button, input, select, canvas, [role=button]')]"
+                        + ".filter(e => e.tabIndex < 0).length"))
+                .isEqualTo(0L);
+    }
+
+    @Test
+    void opensTheReportOfEveryShippedScenarioWithoutAnError() throws IOException {
+        for (String scenario : Library.names()) {
+            Path page = page(scenario, "hardened");
+            assertThat(Files.size(page)).as(scenario + " in bytes").isLessThan(5L << 20);
+            browser.show(page);
+            assertThat(browser.run("return document.documentElement.dataset.ready")).as(scenario).isEqualTo("yes");
+            assertThat(browser.errors()).as(scenario).isEmpty();
+            assertThat(browser.run("return [...document.querySelectorAll('a[href^=\"#\"]')]"
+                            + ".filter(a => !document.getElementById(a.getAttribute('href').slice(1))).length"))
+                    .as("dead links of " + scenario)
+                    .isEqualTo(0L);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -38,7 +38,7 @@ final class PageAssets {
     /** The policy: nothing from elsewhere, no script or style but these two. */
     String policy() {
         return "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(style)
-                + "'; img-src data:; base-uri 'none'; form-action 'none'";
+                + "'; base-uri 'none'; form-action 'none'";
     }
 
     /** An end tag or a comment inside a text would end the element that holds it. */

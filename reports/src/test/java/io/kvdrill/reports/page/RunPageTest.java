@@ -89,7 +89,7 @@ class RunPageTest {
         String page = RunPage.of(report("r", "f"), trace("r", "f"));
 
         assertThat(page)
-                .contains("default-src 'none'; script-src 'sha256-")
+                .contains("default-src &#x27;none&#x27;; script-src &#x27;sha256-")
                 .doesNotContain("unsafe-inline")
                 .doesNotContain("unsafe-eval")
                 .doesNotContainPattern("(src|href)=\"?http://");

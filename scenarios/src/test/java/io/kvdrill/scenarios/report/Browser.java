@@ -20,7 +20,6 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
-import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** A headless Chromium for tests. */
 final class Browser implements AutoCloseable {
@@ -49,7 +48,9 @@ final class Browser implements AutoCloseable {
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(driver.get().toFile())
                 .build();
-        return Optional.of(new Browser(new ChromeDriver(service, options)));
+        ChromeDriver opened = new ChromeDriver(service, options);
+        opened.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
+        return Optional.of(new Browser(opened));
     }
 
     private static Optional<Path> find(String... names) {
@@ -66,8 +67,8 @@ final class Browser implements AutoCloseable {
     /** Opens a page and waits until its scripts have drawn. */
     void show(Path page) {
         driver.get(page.toUri().toString());
-        new WebDriverWait(driver, Duration.ofSeconds(60))
-                .until(any -> run("return document.documentElement.dataset.ready || null"));
+        driver.executeAsyncScript("const done = arguments[arguments.length - 1]; const root = document.documentElement;"
+                + "(function look() { root.dataset.ready ? done() : setTimeout(look, 20); })();");
     }
 
     void size(int width, int height) {
@@ -81,7 +82,7 @@ final class Browser implements AutoCloseable {
     /** What the page wrote to the console as an error, since the last call. */
     List<String> errors() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
-                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .filter(entry -> entry.getLevel().intValue() >= Level.SEVERE.intValue())
                 .map(LogEntry::toString)
                 .toList();
     }

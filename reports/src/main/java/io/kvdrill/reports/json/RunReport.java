@@ -184,8 +184,6 @@ public record RunReport(
      * @param cachedBlocks blocks of that leg that the cache had, the remote ones included
      * @param computedTokens prompt tokens that the answering leg computed
      * @param producedTokens prompt tokens that the producing leg computed
-     * @param whyLocal what kept a peer's blocks from it, where it ended by a local prefill: the last load that failed,
-     *     or the last lookup that was not answered; null if there was none
      */
     public record Request(
             String request,
@@ -196,8 +194,7 @@ public record RunReport(
             int remoteBlocks,
             int cachedBlocks,
             long computedTokens,
-            long producedTokens,
-            @Nullable String whyLocal) {}
+            long producedTokens) {}
 
     /**
      * A peer at the end.

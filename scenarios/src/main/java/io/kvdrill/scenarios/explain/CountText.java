@@ -58,11 +58,9 @@ final class CountText {
         } else if (sessions.max() == Long.MAX_VALUE) {
             count = "at least " + sessions.min();
         } else {
-            count = sessions.min() == 0
-                    ? "at most " + sessions.max()
-                    : sessions.min() + " to " + sessions.max();
+            count = sessions.min() == 0 ? "at most " + sessions.max() : sessions.min() + " to " + sessions.max();
         }
-        return where + count + " sessions" + when;
+        return where + count + (count.endsWith(" 1") || count.equals("1") ? " session" : " sessions") + when;
     }
 
     private static String portion(Portion portion) {

@@ -42,6 +42,7 @@ public final class Explainer {
                                 + "; and those inside them, such as faults.kill",
                         "",
                         "  ")
+                + Wrap.words("models, such as llama-3.1-70b-tp4: see `kvdrill explain models`", "", "  ")
                 + Wrap.words("rows of a profile, such as load_timeout_pd: see any profile", "", "  ")
                 + Wrap.words("events of a trace, such as write_ended: see `kvdrill explain events`", "", "  ");
     }
@@ -59,6 +60,13 @@ public final class Explainer {
         Optional<LawStory> law = LawStory.named(topic);
         if (law.isPresent()) {
             return law.get().text();
+        }
+        if (topic.equals(PresetText.MODELS)) {
+            return PresetText.models();
+        }
+        Optional<String> served = PresetText.model(topic);
+        if (served.isPresent()) {
+            return served.get();
         }
         String rowName = topic.startsWith(PROFILE_PREFIX) ? topic.substring(PROFILE_PREFIX.length()) : topic;
         Optional<Row<?>> row = Rows.named(rowName);
@@ -105,8 +113,7 @@ public final class Explainer {
         }
     }
 
-    /** All names that may be asked about. */
-    public List<String> allNames() {
+    private List<String> allNames() {
         List<String> names = new ArrayList<>(ProfileReader.presetNames());
         for (LawStory law : LawStory.values()) {
             names.add(law.name());
@@ -116,6 +123,8 @@ public final class Explainer {
         names.addAll(FieldText.paths(format));
         names.addAll(events.names());
         names.add(EventText.ALL);
+        names.add(PresetText.MODELS);
+        names.addAll(PresetText.names());
         return names;
     }
 }

@@ -12,7 +12,6 @@ import io.kvdrill.sim.run.RequestOutcome;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Violation;
 import io.kvdrill.sim.trace.TraceEntry;
-import io.kvdrill.sim.world.Expectation.Finish;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +63,7 @@ public final class Reports {
                 result.expectations().stream()
                         .map(e -> new RunReport.Expectation(ExpectationText.of(e.expectation()), e.met(), e.seen()))
                         .toList(),
-                requests(),
+                result.requests().stream().map(Reports::request).toList(),
                 result.peers().stream().map(Reports::peer).toList(),
                 rowsReached(),
                 result.missedMoments());
@@ -115,14 +114,7 @@ public final class Reports {
                 entry.sequence(), entry.worldNanos(), peers.of(entry.peer()), entry.kind(), text.of(entry));
     }
 
-    private List<RunReport.Request> requests() {
-        Map<String, String> reasons = LocalPrefills.of(result.trace().entries(), peers);
-        return result.requests().stream()
-                .map(outcome -> request(outcome, reasons.get(outcome.request())))
-                .toList();
-    }
-
-    private static RunReport.Request request(RequestOutcome outcome, @Nullable String whyLocal) {
+    private static RunReport.Request request(RequestOutcome outcome) {
         return new RunReport.Request(
                 outcome.request(),
                 outcome.finish() == null ? null : lower(outcome.finish()),
@@ -132,8 +124,7 @@ public final class Reports {
                 outcome.remoteBlocks(),
                 outcome.cachedBlocks(),
                 outcome.computedTokens(),
-                outcome.producedTokens(),
-                outcome.finish() == Finish.LOCAL_PREFILL ? whyLocal : null);
+                outcome.producedTokens());
     }
 
     private static RunReport.Peer peer(PeerView peer) {

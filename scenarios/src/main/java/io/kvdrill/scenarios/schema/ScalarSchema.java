@@ -40,9 +40,6 @@ final class ScalarSchema {
         if (!type.pattern().isEmpty() || type.json() == ScalarType.Json.INTEGER) {
             schema.put("errorMessage", "expected " + type.expected());
         }
-        if (!type.suggestions().isEmpty()) {
-            schema.put("examples", type.suggestions());
-        }
         return schema;
     }
 

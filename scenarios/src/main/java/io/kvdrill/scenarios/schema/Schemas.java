@@ -5,6 +5,7 @@ import io.kvdrill.reports.trace.TraceHeader;
 import io.kvdrill.scenarios.format.profile.ProfileFields;
 import io.kvdrill.scenarios.format.scenario.ScenarioFields;
 import io.kvdrill.scenarios.format.shape.Shape;
+import io.kvdrill.scenarios.format.version.Migrations;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The formats that have a schema. Each schema says by its {@code $id} which version of the format it describes. */
 public enum Schemas {
     /** Scenario files. */
-    SCENARIO(ScenarioFields.FORMAT_VERSION, "what `kvdrill run` reads"),
+    SCENARIO(Migrations.CURRENT, "what `kvdrill run` reads"),
     /** Profile files. */
     PROFILE(1, "what `kvdrill run --profile FILE` reads"),
     /** {@code report.json}. */

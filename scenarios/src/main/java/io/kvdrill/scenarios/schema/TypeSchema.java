@@ -7,6 +7,7 @@ import static io.kvdrill.scenarios.schema.ScalarSchema.typed;
 import io.kvdrill.scenarios.format.shape.AnyType;
 import io.kvdrill.scenarios.format.shape.Either;
 import io.kvdrill.scenarios.format.shape.Field;
+import io.kvdrill.scenarios.format.shape.GroupType;
 import io.kvdrill.scenarios.format.shape.ListType;
 import io.kvdrill.scenarios.format.shape.MapType;
 import io.kvdrill.scenarios.format.shape.NameType;
@@ -28,9 +29,6 @@ import java.util.Map;
  * less.
  */
 final class TypeSchema {
-    /** A list of suggestions that is worth a definition of its own. */
-    private static final int MANY = 8;
-
     private final Map<Type<?>, String> names = new LinkedHashMap<>();
     private final Map<String, Object> definitions = new LinkedHashMap<>();
 
@@ -42,15 +40,19 @@ final class TypeSchema {
     /** The schema of a value. */
     Map<String, Object> of(Type<?> type) {
         if (type instanceof ScalarType<?> scalar) {
-            return scalar.suggestions().size() < MANY ? ScalarSchema.of(scalar) : reference(type);
+            return ScalarSchema.of(scalar);
         } else if (type instanceof WordType<?> words) {
             return words(words);
         } else if (type instanceof NameType || type instanceof NewNameType) {
             return name(type);
+        } else if (type instanceof GroupType<?> group) {
+            return map("anyOf", List.of(array(of(group.name())), of(group.name())));
         } else if (type instanceof ListType<?> list) {
             return map("anyOf", List.of(array(of(list.item())), of(list.item())));
         } else if (type instanceof MapType<?> mapType) {
             return mapping(mapType);
+        } else if (type instanceof Either<?> either) {
+            return map("anyOf", List.of(of(either.word()), of(either.longForm())));
         } else if (type instanceof AnyType<?> any) {
             return any.like().map(this::of).orElseGet(LinkedHashMap::new);
         }
@@ -84,9 +86,7 @@ final class TypeSchema {
         if (!field.example().isEmpty()) {
             examples.add(JsonForm.parse(field.example()));
         }
-        if (schema.get("examples") instanceof List<?> suggested) {
-            suggested.stream().filter(s -> !examples.contains(s)).forEach(examples::add);
-        }
+        suggestions(field.type()).stream().filter(s -> !examples.contains(s)).forEach(examples::add);
         if (!examples.isEmpty()) {
             schema.put("examples", examples);
         }
@@ -118,6 +118,13 @@ final class TypeSchema {
             return any.name();
         }
         return type.expected();
+    }
+
+    private static List<String> suggestions(Type<?> type) {
+        if (type instanceof ScalarType<?> scalar) {
+            return scalar.suggestions();
+        }
+        return type instanceof Either<?> either ? suggestions(either.word()) : List.of();
     }
 
     private static Map<String, Object> words(WordType<?> type) {
@@ -167,21 +174,12 @@ final class TypeSchema {
     private Map<String, Object> reference(Type<?> type) {
         String name = names.get(type);
         if (name == null) {
-            name = newName(label(type));
+            name = newName(type instanceof OneOf<?> oneOf ? oneOf.name() : type.expected());
             names.put(type, name);
             definitions.put(name, new LinkedHashMap<>()); // its place, before those that it refers to
-            definitions.put(name, definition(type));
+            definitions.put(name, type instanceof OneOf<?> oneOf ? choice(oneOf) : object((Shape<?>) type));
         }
         return map("$ref", "#/$defs/" + name);
-    }
-
-    private Map<String, Object> definition(Type<?> type) {
-        if (type instanceof ScalarType<?> scalar) {
-            return ScalarSchema.of(scalar);
-        } else if (type instanceof Either<?> either) {
-            return map("anyOf", List.of(of(either.word()), of(either.longForm())));
-        }
-        return type instanceof OneOf<?> oneOf ? choice(oneOf) : object((Shape<?>) type);
     }
 
     private Map<String, Object> choice(OneOf<?> oneOf) {

@@ -1,5 +1,7 @@
 package io.kvdrill.scenarios.shipped;
 
+import io.kvdrill.scenarios.format.include.FolderParts;
+import io.kvdrill.scenarios.format.include.Parts;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
@@ -34,28 +36,17 @@ public final class ScenarioFinder {
     public List<Scenario> find(String argument) {
         int slash = argument.indexOf('/');
         String shipped = slash < 0 ? argument : argument.substring(0, slash);
-        if (isShipped(argument) && !hidesShipped(argument)) {
+        if (Library.names().contains(shipped)) {
             String wantedCase = slash < 0 ? "" : argument.substring(slash + 1);
             return cases(reader.read(Library.source(shipped), shipped, shipped), wantedCase, argument);
         }
         return inFile(argument);
     }
 
-    /** Whether a file stands where the name of a shipped scenario would otherwise be meant: the file is taken. */
-    public static boolean hidesShipped(String argument) {
-        Path path = pathOf(argument);
-        return isShipped(argument) && path != null && Files.isRegularFile(path);
-    }
-
-    private static boolean isShipped(String argument) {
-        int slash = argument.indexOf('/');
-        return Library.names().contains(slash < 0 ? argument : argument.substring(0, slash));
-    }
-
     /** All shipped scenarios. */
     public List<Scenario> all() {
         List<Scenario> scenarios = new ArrayList<>();
-        Library.names().forEach(name -> scenarios.addAll(reader.read(Library.source(name), name, name)));
+        Library.names().forEach(name -> scenarios.addAll(find(name)));
         return scenarios;
     }
 
@@ -76,7 +67,9 @@ public final class ScenarioFinder {
                     Nearest.suggestion(argument, Library.names()) + "\n`kvdrill list` lists the shipped ones");
         }
         Source source = TextFiles.read(path);
-        return cases(reader.read(source, nameOf(path), path.toString()), wantedCase, argument);
+        Path folder = path.getParent();
+        Parts parts = new FolderParts(folder == null ? Path.of("") : folder);
+        return cases(reader.read(source, nameOf(path), path.toString(), parts), wantedCase, argument);
     }
 
     private static List<Scenario> cases(List<Scenario> all, String wantedCase, String argument) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.format.preset.ModelPreset;
 import io.kvdrill.scenarios.format.profile.RowText;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioFields;
@@ -100,5 +101,28 @@ class ExplainerTest {
                     .allMatch(line -> line.length() <= 80);
         }
         assertThat(explainer.topics().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void listsModelsAndTellsWhereTheirNumbersAreFrom() {
+        String models = explainer.explain("models");
+        for (ModelPreset preset : ModelPreset.all()) {
+            assertThat(models).contains("  " + preset.name() + " ");
+            assertThat(explainer.explain(preset.name()).replaceAll("\\s+", " "))
+                    .startsWith("model " + preset.name() + ": ")
+                    .contains(
+                            preset.kvSource(), preset.prefillSource(), preset.stepSource(), "model: " + preset.name());
+        }
+        assertThat(explainer.explain("links.data")).contains("2x200G", "LMCache PR 4161");
+    }
+
+    @Test
+    void explainsTheFieldsOfCountsAndWorkloads() {
+        assertThat(explainer.explain("peers.count")).contains("decode-0");
+        assertThat(explainer.explain("pods.ranks")).contains("how many ranks");
+        assertThat(explainer.explain("workloads.prefix.skew").replaceAll("\\s+", " "))
+                .contains("Zipf");
+        assertThat(explainer.explain("workloads.consume.policy")).contains("prefix_affinity: ");
+        assertThat(explainer.explain("expect.waits")).contains("percentile");
     }
 }

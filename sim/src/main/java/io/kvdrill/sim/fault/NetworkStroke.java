@@ -34,7 +34,8 @@ final class NetworkStroke {
         } else if (fault instanceof Fault.DropConnection drop) {
             soon.accept(() -> network.dropSilently(idOf.apply(drop.between()), idOf.apply(drop.and())));
         } else if (fault instanceof Fault.DelayMessages delay) {
-            return network.onMessage(filter(delay.match()), 0, new MessageFate.Delay(delay.nanos()))::end;
+            MessageFate fate = new MessageFate.Delay(delay.nanos(), delay.jitterNanos());
+            return network.onMessage(filter(delay.match()), 0, fate)::end;
         } else if (fault instanceof Fault.DropMessage drop) {
             return network.onMessage(filter(drop.match()), drop.nth(), new MessageFate.Drop())::end;
         } else if (fault instanceof Fault.HoldMessages hold) {

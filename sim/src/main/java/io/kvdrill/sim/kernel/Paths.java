@@ -1,21 +1,19 @@
 package io.kvdrill.sim.kernel;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which address can reach which on one plane. A stopped process reaches nobody, nor is it reached. */
 public final class Paths {
     /** Nothing passes from one address to another; null stands for any other address. */
-    public record Cut(@Nullable String from, @Nullable String to) {
-        boolean stops(String sender, String receiver) {
-            return (from == null || from.equals(sender)) && (to == null || to.equals(receiver));
-        }
-    }
+    public record Cut(@Nullable String from, @Nullable String to) {}
 
-    private final List<Cut> cuts = new ArrayList<>();
+    /** How many equal cuts there are of each. */
+    private final Map<Cut, Integer> cuts = new LinkedHashMap<>();
+
     private final Set<String> stopped = new LinkedHashSet<>();
 
     /** Whether packets pass from one address to another. Nothing separates an address from itself but a stop. */
@@ -26,12 +24,11 @@ public final class Paths {
         if (from.equals(to)) {
             return true;
         }
-        for (Cut cut : cuts) {
-            if (cut.stops(from, to)) {
-                return false;
-            }
-        }
-        return true;
+        return cuts.isEmpty()
+                || !(cuts.containsKey(new Cut(from, to))
+                        || cuts.containsKey(new Cut(from, null))
+                        || cuts.containsKey(new Cut(null, to))
+                        || cuts.containsKey(new Cut(null, null)));
     }
 
     /** Whether a process stands still. */
@@ -41,12 +38,12 @@ public final class Paths {
 
     /** Adds a cut. */
     public void add(Cut cut) {
-        cuts.add(cut);
+        cuts.merge(cut, 1, Integer::sum);
     }
 
     /** Removes one cut; others that are equal to it stay. */
     public void remove(Cut cut) {
-        cuts.remove(cut);
+        cuts.computeIfPresent(cut, (same, count) -> count == 1 ? null : count - 1);
     }
 
     /** A process stands still. */

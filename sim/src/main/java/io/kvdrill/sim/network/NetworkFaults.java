@@ -194,7 +194,10 @@ public final class NetworkFaults {
             if (fate instanceof MessageFate.Drop) {
                 link.lose(frame, "dropped by a fault");
             } else if (fate instanceof MessageFate.Delay delay) {
-                link.fly(frame, delay.nanos());
+                link.fly(
+                        frame,
+                        delay.nanos()
+                                + network.jitter(link.dealerAddress(), link.routerAddress(), delay.jitterNanos()));
             } else if (fate instanceof MessageFate.Hold) {
                 held.add(new Held(link, frame));
             } else if (fate instanceof MessageFate.Duplicate) {

@@ -153,6 +153,11 @@ public final class SimControlNetwork implements CauseFinder {
         return nanos;
     }
 
+    /** A time up to this one, both ends included, at random. */
+    long jitter(String from, String to, long mostNanos) {
+        return mostNanos == 0 ? 0 : streams.stream(from, "jitter_to:" + to).uniform(0, mostNanos);
+    }
+
     /** A round trip for TCP and one for ZMTP. */
     long handshakeNanos(String from, String to) {
         return 4 * oneWayNanos(from, to, 0) + connectDelays.getOrDefault(new Pair(from, to), 0L);

@@ -5,6 +5,7 @@ import io.kvdrill.sim.kernel.RandomStream;
 import io.kvdrill.sim.world.Prompt;
 import io.kvdrill.sim.world.Routing.Choice;
 import io.kvdrill.sim.world.Routing.Policy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
@@ -68,23 +69,38 @@ public final class Balancer {
 
     /** The next of all peers that is a candidate, so that peers left out shift nobody else's turn. */
     private String next(List<String> candidates) {
-        while (true) {
-            String peer = choice.peers().get(turn);
-            turn = (turn + 1) % choice.peers().size();
+        for (String peer : inTurn()) {
             if (candidates.contains(peer)) {
-                return peer;
+                return taken(peer);
             }
         }
+        throw new IllegalStateException("no candidate is a choice: " + candidates);
     }
 
+    /** Of several that have the fewest legs, the one whose turn it is: idle peers all get their share. */
     private String leastLoaded(List<String> candidates) {
-        String best = candidates.get(0);
-        for (String peer : candidates) {
-            if (legsUnderWay.applyAsInt(peer) < legsUnderWay.applyAsInt(best)) {
+        String best = "";
+        int fewest = Integer.MAX_VALUE;
+        for (String peer : inTurn()) {
+            int legs = legsUnderWay.applyAsInt(peer);
+            if (legs < fewest && candidates.contains(peer)) {
                 best = peer;
+                fewest = legs;
             }
         }
-        return best;
+        return taken(best);
+    }
+
+    private List<String> inTurn() {
+        List<String> peers = choice.peers();
+        List<String> order = new ArrayList<>(peers.subList(turn, peers.size()));
+        order.addAll(peers.subList(0, turn));
+        return order;
+    }
+
+    private String taken(String peer) {
+        turn = (choice.peers().indexOf(peer) + 1) % choice.peers().size();
+        return peer;
     }
 
     private String holder(Prompt prompt, List<String> candidates) {

@@ -13,6 +13,7 @@ final class ExpectationChecks {
     private final Vocabulary vocabulary;
     private final Problems problems;
     private final BoundaryChecks boundaries;
+    private final Contradictions contradictions;
     private final List<String> requests = new ArrayList<>();
     private final List<String> workloads = new ArrayList<>();
 
@@ -21,12 +22,13 @@ final class ExpectationChecks {
         this.vocabulary = vocabulary;
         this.problems = problems;
         this.boundaries = new BoundaryChecks(world, vocabulary, problems);
+        this.contradictions = new Contradictions(problems);
         world.requests().forEach(request -> requests.add(request.id()));
         world.workloads().forEach(workload -> workloads.add(workload.name()));
     }
 
     void check() {
-        all("expectations", world.expectations());
+        all("expectations", world.expectations(), List.of());
         for (int i = 0; i < world.under().size(); i++) {
             ProfileOutcome outcome = world.under().get(i);
             String path = "under[" + i + "]";
@@ -41,11 +43,12 @@ final class ExpectationChecks {
                 problems.known(
                         path + ".breaks[" + j + "]", "law", outcome.breaks().get(j), vocabulary.laws());
             }
-            all(path + ".expect", outcome.expect());
+            all(path + ".expect", outcome.expect(), outcome.breaks());
         }
     }
 
-    private void all(String path, List<Expectation> expectations) {
+    private void all(String path, List<Expectation> expectations, List<String> breaks) {
+        contradictions.check(path, expectations, breaks);
         for (int i = 0; i < expectations.size(); i++) {
             one(path + "[" + i + "]", expectations.get(i));
         }
@@ -92,6 +95,8 @@ final class ExpectationChecks {
             portion(path + ".at_most", finishes.atMost());
             if (finishes.atLeast() == null && finishes.atMost() == null) {
                 problems.add(path, "states no number; say at least or at most how many");
+            } else if (Contradictions.impossible(finishes)) {
+                problems.add(path, "is at least more than it is at most");
             }
         } else if (expectation instanceof Expectation.WorkloadWaits waits) {
             workload(path, waits.workload());

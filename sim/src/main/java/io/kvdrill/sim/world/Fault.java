@@ -114,8 +114,18 @@ public sealed interface Fault {
         }
     }
 
-    /** Lasting: matching messages take longer. */
-    record DelayMessages(MessageMatch match, long nanos) implements Fault {
+    /**
+     * Lasting: matching messages take longer.
+     *
+     * @param nanos at least so much longer
+     * @param jitterNanos and up to so much more, at random for each message; 0 for none
+     */
+    record DelayMessages(MessageMatch match, long nanos, long jitterNanos) implements Fault {
+        /** By the same time always. */
+        public DelayMessages(MessageMatch match, long nanos) {
+            this(match, nanos, 0);
+        }
+
         @Override
         public String word() {
             return "delay";

@@ -31,6 +31,11 @@ final class FaultChecks {
                     problems.add(path + ".until", "stands beside a length; state one of the two");
                 }
             }
+            if (spec.at() instanceof Moment.At from
+                    && spec.until() instanceof Moment.At to
+                    && to.nanos() <= from.nanos()) {
+                problems.add(path + ".until", "is not after the moment when the fault strikes");
+            }
             boolean ends = length != null || spec.until() != null;
             if (ends && !lasting(spec.fault())) {
                 problems.add(path, "\"" + spec.fault().word() + "\" is over at once; it can have no end");
@@ -79,6 +84,7 @@ final class FaultChecks {
         } else if (fault instanceof Fault.DelayMessages delay) {
             match(path, delay.match());
             time(path + ".nanos", delay.nanos());
+            time(path + ".jitter_nanos", delay.jitterNanos());
         } else if (fault instanceof Fault.DropMessage drop) {
             match(path, drop.match());
             problems.range(path + ".nth", drop.nth(), 0, Long.MAX_VALUE, "");

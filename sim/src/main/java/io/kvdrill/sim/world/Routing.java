@@ -27,7 +27,7 @@ public record Routing(
         FIXED,
         /** One after the other. */
         ROUND_ROBIN,
-        /** The one with the fewest legs of this router under way; of several, the first of the list. */
+        /** The one with the fewest legs of this router under way; of several, the one whose turn it is. */
         LEAST_LOADED,
         /** Any, equally likely. */
         RANDOM,

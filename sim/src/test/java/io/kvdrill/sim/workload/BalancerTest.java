@@ -58,12 +58,14 @@ class BalancerTest {
     }
 
     @Test
-    void leastLoadedTakesTheFirstOfThoseWithTheFewestLegs() {
+    void leastLoadedTakesThoseWithTheFewestLegsInTurn() {
         load.putAll(Map.of("a", 2, "b", 1));
         Balancer least = balancer(Policy.LEAST_LOADED);
         assertThat(least.choose(PROMPT, Set.of())).isEqualTo("c");
         load.put("c", 1);
         assertThat(least.choose(PROMPT, Set.of())).isEqualTo("b");
+        assertThat(least.choose(PROMPT, Set.of())).isEqualTo("c");
+        assertThat(least.choose(PROMPT, Set.of("c"))).isEqualTo("b");
     }
 
     @Test

@@ -194,4 +194,56 @@ class WorldValidationTest {
                         .fault(Moment.at(-1), new Fault.Kill("z", Plane.BOTH))))
                 .hasSize(4);
     }
+
+    @Test
+    void expectationsOfOneThingThatCannotBothBeMetAreRefused() {
+        Expectation.Span late = new Expectation.Span(5 * SECOND, 9 * SECOND);
+        assertContradiction(
+                new Expectation.LoadEnds("r1", 1, true, Expectation.Span.ANY, null),
+                new Expectation.LoadEnds("r1", 1, false, Expectation.Span.ANY, null));
+        assertContradiction(
+                new Expectation.StoreEnds("r1", 1, true, Expectation.Span.within(SECOND), null),
+                new Expectation.StoreEnds("r1", 1, true, late, null));
+        assertContradiction(
+                new Expectation.RequestFinishes("r1", Expectation.Finish.FAILED, Expectation.Span.ANY),
+                new Expectation.RequestFinishes("r1", Expectation.Finish.REMOTE_KV, Expectation.Span.ANY));
+        assertContradiction(new Expectation.EngineCrashes("a", true), new Expectation.EngineCrashes("a", false));
+        Boundary stored = Boundary.of("store_parked");
+        assertContradiction(new Expectation.Happens(stored, 0, 0), new Expectation.Happens(stored, 1, Long.MAX_VALUE));
+        assertContradiction(
+                new Expectation.HappensAfter(stored, 1, null, Expectation.Span.within(SECOND)),
+                new Expectation.HappensAfter(stored, 1, null, late));
+        assertContradiction(
+                new Expectation.SessionsOpen("a", true, 0, 3), new Expectation.SessionsOpen("a", true, 4, 9));
+        assertContradiction(new Expectation.LawBreaks("I2"), new Expectation.LawsHold(List.of("I1", "I2")));
+        assertContradiction(new Expectation.LawsHold(List.of("I2")), new Expectation.LawBreaks("I2"));
+    }
+
+    private static void assertContradiction(Expectation one, Expectation other) {
+        WorldBuilder world = world().requests(RequestSpec.pd("r1", 0, PROMPT, "a", "b"));
+        assertThat(problems(world().requests(RequestSpec.pd("r1", 0, PROMPT, "a", "b"))
+                        .expect(one, one)))
+                .isEmpty();
+        assertThat(problems(world.expect(one, other)))
+                .singleElement()
+                .asString()
+                .startsWith("expectations[1]: ")
+                .containsAnyOf("contradicts an earlier expectation", "too; keep one of the two");
+    }
+
+    @Test
+    void aLawThatIsDeclaredBrokenIsNotExpectedToHoldUnderTheSameProfile() {
+        assertProblem(
+                world().under("vllm-2026-08", List.of("I2"), new Expectation.LawsHold(List.of("I2"))),
+                "under[0].expect[0]",
+                "I2 is stated to break, too");
+    }
+
+    @Test
+    void aFaultThatEndsBeforeItStrikesIsRefused() {
+        assertProblem(
+                world().fault(FaultSpec.lasting(Moment.at(2 * SECOND), Moment.at(2 * SECOND), new Fault.Pause("a"))),
+                "faults[0].until",
+                "is not after the moment when the fault strikes");
+    }
 }

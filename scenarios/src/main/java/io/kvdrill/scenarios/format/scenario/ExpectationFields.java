@@ -7,6 +7,7 @@ import io.kvdrill.scenarios.format.shape.NameType;
 import io.kvdrill.scenarios.format.shape.OneOf;
 import io.kvdrill.scenarios.format.shape.Reading;
 import io.kvdrill.scenarios.format.shape.ScalarType;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Type;
 import io.kvdrill.scenarios.format.shape.Values;
@@ -17,6 +18,7 @@ import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Expectation.Span;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +34,10 @@ final class ExpectationFields {
 
     // ---- time ----------------------------------------------------------------------------------------------------
 
-    private static final Field<Long> WITHIN = Field.optional("within", Scalars.DURATION, "at any time")
+    static final Field<Long> WITHIN = Field.optional("within", Scalars.DURATION, "at any time")
             .about("at most this long after its start")
             .example("11s");
-    private static final Field<Long> NOT_BEFORE = Field.optional("not_before", Scalars.DURATION, "at any time")
+    static final Field<Long> NOT_BEFORE = Field.optional("not_before", Scalars.DURATION, "at any time")
             .about("at least this long after its start")
             .example("10s");
 
@@ -115,10 +117,17 @@ final class ExpectationFields {
 
     // ---- state ---------------------------------------------------------------------------------------------------
 
-    private static final Field<Optional<String>> SLOTS_FREE = Field.required("slots_free", slotsFree())
+    /** Empty for everywhere. */
+    static final Type<Optional<String>> PEER_OR_EVERYWHERE = new ScalarType<>(
+            "peer or everywhere",
+            "the name of a peer, or everywhere",
+            ScalarType.Json.TEXT,
+            text -> text.equals("everywhere") ? Optional.empty() : Optional.of(text));
+
+    private static final Field<Optional<String>> SLOTS_FREE = Field.required("slots_free", PEER_OR_EVERYWHERE)
             .about("the peer at which no slot is pinned, reserved or quarantined at the end, or `everywhere`")
             .example("everywhere");
-    private static final Field<Optional<String>> PINNED = Field.required("pinned", slotsFree())
+    private static final Field<Optional<String>> PINNED = Field.required("pinned", PEER_OR_EVERYWHERE)
             .about("the peer whose slots are pinned for transfers for a bounded time, or `everywhere` for each of them")
             .example("prefill");
     private static final Field<Long> PINNED_AT_MOST = Field.required("at_most", Scalars.SLOT_TIME)
@@ -128,85 +137,89 @@ final class ExpectationFields {
             peer("crashes", "the peer whose engine crashes of itself; a kill is no crash");
     private static final Field<String> SURVIVES = peer("survives", "the peer whose engine does not crash");
 
-    static final OneOf<Expectation> EXPECTATION = new OneOf<>(
-            "an expectation",
-            "Something that is stated about the outcome",
-            List.of(
-                    new Shape<>(
-                            "an expectation of a load",
-                            "A load of a request gets a result",
-                            List.of(LOAD, NTH, ENDS, WITHIN, NOT_BEFORE, BECAUSE),
-                            values -> new Expectation.LoadEnds(
-                                    values.get(LOAD),
-                                    values.get(NTH),
-                                    values.get(ENDS),
-                                    span(values),
-                                    values.find(BECAUSE).orElse(null))),
-                    new Shape<>(
-                            "an expectation of a store",
-                            "A store of a request gets a result",
-                            List.of(STORE, NTH, ENDS, WITHIN, NOT_BEFORE, BECAUSE),
-                            values -> new Expectation.StoreEnds(
-                                    values.get(STORE),
-                                    values.get(NTH),
-                                    values.get(ENDS),
-                                    span(values),
-                                    values.find(BECAUSE).orElse(null))),
-                    new Shape<>(
-                            "an expectation of a request",
-                            "A request ends for its client",
-                            List.of(FINISHED, HOW, WITHIN, NOT_BEFORE),
-                            values -> new Expectation.RequestFinishes(
-                                    values.get(FINISHED), values.get(HOW), span(values))),
-                    new Shape<>(
-                            "an expectation of laws",
-                            "Laws hold",
-                            List.of(HOLD),
-                            values -> new Expectation.LawsHold(
-                                    values.get(HOLD).equals(List.of("all")) ? List.of() : values.get(HOLD))),
-                    new Shape<>(
-                            "an expectation of a break",
-                            "A law breaks",
-                            List.of(BREAKS),
-                            values -> new Expectation.LawBreaks(values.get(BREAKS))),
-                    new Shape<>(
-                            "an expectation of an event",
-                            "Something happens: so often, or so long after something else",
-                            List.of(HAPPENS, HAPPENS_TIMES, HAPPENS_NTH, SINCE, WITHIN, NOT_BEFORE),
-                            ExpectationFields::happens),
-                    new Shape<>(
-                            "an expectation of absence",
-                            "Something does not happen",
-                            List.of(NEVER),
-                            values -> new Expectation.Happens(values.get(NEVER), 0, 0)),
-                    new Shape<>(
-                            "an expectation of slots",
-                            "No slot is pinned, reserved or quarantined at the end",
-                            List.of(SLOTS_FREE),
-                            values -> new Expectation.SlotsFree(
-                                    values.get(SLOTS_FREE).orElse(null))),
-                    new Shape<>(
-                            "an expectation of pins",
-                            "The slots of a peer are pinned for a bounded time",
-                            List.of(PINNED, PINNED_AT_MOST),
-                            values -> new Expectation.PinnedAtMost(
-                                    values.get(PINNED).orElse(null), values.get(PINNED_AT_MOST))),
-                    new Shape<>(
-                            "an expectation of a crash",
-                            "An engine crashes of itself",
-                            List.of(CRASHES),
-                            values -> new Expectation.EngineCrashes(values.get(CRASHES), true)),
-                    new Shape<>(
-                            "an expectation of survival",
-                            "An engine does not crash",
-                            List.of(SURVIVES),
-                            values -> new Expectation.EngineCrashes(values.get(SURVIVES), false))));
+    private static final List<Shape<? extends Expectation>> FORMS = List.of(
+            new Shape<>(
+                    "an expectation of a load",
+                    "A load of a request gets a result",
+                    List.of(LOAD, NTH, ENDS, WITHIN, NOT_BEFORE, BECAUSE),
+                    values -> new Expectation.LoadEnds(
+                            values.get(LOAD),
+                            values.get(NTH),
+                            values.get(ENDS),
+                            span(values),
+                            values.find(BECAUSE).orElse(null))),
+            new Shape<>(
+                    "an expectation of a store",
+                    "A store of a request gets a result",
+                    List.of(STORE, NTH, ENDS, WITHIN, NOT_BEFORE, BECAUSE),
+                    values -> new Expectation.StoreEnds(
+                            values.get(STORE),
+                            values.get(NTH),
+                            values.get(ENDS),
+                            span(values),
+                            values.find(BECAUSE).orElse(null))),
+            new Shape<>(
+                    "an expectation of a request",
+                    "A request ends for its client",
+                    List.of(FINISHED, HOW, WITHIN, NOT_BEFORE),
+                    values -> new Expectation.RequestFinishes(values.get(FINISHED), values.get(HOW), span(values))),
+            new Shape<>(
+                    "an expectation of laws",
+                    "Laws hold",
+                    List.of(HOLD),
+                    values -> new Expectation.LawsHold(
+                            values.get(HOLD).equals(List.of("all")) ? List.of() : values.get(HOLD))),
+            new Shape<>(
+                    "an expectation of a break",
+                    "A law breaks",
+                    List.of(BREAKS),
+                    values -> new Expectation.LawBreaks(values.get(BREAKS))),
+            new Shape<>(
+                    "an expectation of an event",
+                    "Something happens: so often, or so long after something else",
+                    List.of(HAPPENS, HAPPENS_TIMES, HAPPENS_NTH, SINCE, WITHIN, NOT_BEFORE),
+                    ExpectationFields::happens),
+            new Shape<>(
+                    "an expectation of absence",
+                    "Something does not happen",
+                    List.of(NEVER),
+                    values -> new Expectation.Happens(values.get(NEVER), 0, 0)),
+            new Shape<>(
+                    "an expectation of slots",
+                    "No slot is pinned, reserved or quarantined at the end",
+                    List.of(SLOTS_FREE),
+                    values -> new Expectation.SlotsFree(values.get(SLOTS_FREE).orElse(null))),
+            new Shape<>(
+                    "an expectation of pins",
+                    "The slots of a peer are pinned for a bounded time",
+                    List.of(PINNED, PINNED_AT_MOST),
+                    values ->
+                            new Expectation.PinnedAtMost(values.get(PINNED).orElse(null), values.get(PINNED_AT_MOST))),
+            new Shape<>(
+                    "an expectation of a crash",
+                    "An engine crashes of itself",
+                    List.of(CRASHES),
+                    values -> new Expectation.EngineCrashes(values.get(CRASHES), true)),
+            new Shape<>(
+                    "an expectation of survival",
+                    "An engine does not crash",
+                    List.of(SURVIVES),
+                    values -> new Expectation.EngineCrashes(values.get(SURVIVES), false)));
+
+    /** Something that is stated about the outcome. */
+    static final OneOf<Expectation> EXPECTATION = expectation();
 
     static final Field<List<Expectation>> EXPECT = Field.of("expect", new ListType<>(EXPECTATION), "[]")
             .about("what comes of it under `profile`, and under every other one that does not say otherwise")
             .example("[{load: r1, ends: failed, within: 11s}, {request: r1, finishes: by_local_prefill}]");
 
     private ExpectationFields() {}
+
+    private static OneOf<Expectation> expectation() {
+        List<Shape<? extends Expectation>> forms = new ArrayList<>(FORMS);
+        forms.addAll(CountExpectations.FORMS);
+        return new OneOf<>("an expectation", "Something that is stated about the outcome", forms);
+    }
 
     private static @Nullable Expectation happens(Values values) {
         boolean timed = values.has(SINCE) || values.has(WITHIN) || values.has(NOT_BEFORE) || values.has(HAPPENS_NTH);
@@ -225,7 +238,7 @@ final class ExpectationFields {
         return new Expectation.Happens(values.get(HAPPENS), times.least(), times.most());
     }
 
-    private static Span span(Values values) {
+    static Span span(Values values) {
         long least = values.find(NOT_BEFORE).orElse(0L);
         long most = values.find(WITHIN).orElse(Long.MAX_VALUE);
         if (least > most) {
@@ -235,14 +248,6 @@ final class ExpectationFields {
                     "");
         }
         return new Span(least, most);
-    }
-
-    private static Type<Optional<String>> slotsFree() {
-        return new ScalarType<>(
-                "peer or everywhere",
-                "the name of a peer, or everywhere",
-                ScalarType.Json.TEXT,
-                text -> text.equals("everywhere") ? Optional.empty() : Optional.of(text));
     }
 
     private static Field<String> request(String name, String about) {

@@ -5,6 +5,7 @@ import io.kvdrill.scenarios.format.shape.ListType;
 import io.kvdrill.scenarios.format.shape.NameType;
 import io.kvdrill.scenarios.format.shape.OneOf;
 import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Values;
 import io.kvdrill.scenarios.format.shape.WordType;
@@ -125,7 +126,10 @@ final class FaultFields {
                     List.of(STEP_CLOCK, BY_LENGTH),
                     values -> new Fault.StepClock(values.get(STEP_CLOCK), values.get(BY_LENGTH))));
 
-    static final Field<List<FaultSpec>> FAULTS = Field.of("faults", new ListType<>(faults()), "[]")
+    /** Something that goes wrong. */
+    static final OneOf<FaultSpec> FAULT = faults();
+
+    static final Field<List<FaultSpec>> FAULTS = Field.of("faults", new ListType<>(FAULT), "[]")
             .about("what goes wrong, and when")
             .example("[{kill: prefill, after: write_ended at prefill, before: sent transfer_done}]");
 

@@ -1,8 +1,10 @@
 package io.kvdrill.scenarios.format.scenario;
 
+import io.kvdrill.scenarios.format.expand.CountFields;
 import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.NewNameType;
 import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Values;
 import io.kvdrill.sim.world.Boundary;
@@ -55,12 +57,22 @@ final class FaultTiming {
 
     /** A fault that strikes and is over. */
     static Shape<FaultSpec> stroke(String name, String about, List<Field<?>> own, Builder builder) {
-        return fault(name, about, own, List.of(AT, AFTER, NTH, PLUS, BEFORE, NAME), builder);
+        return fault(
+                name,
+                about,
+                own,
+                List.of(AT, AFTER, NTH, PLUS, BEFORE, CountFields.FAULT_EVERY, CountFields.TIMES, NAME),
+                builder);
     }
 
     /** A fault that lasts. */
     static Shape<FaultSpec> lasting(String name, String about, List<Field<?>> own, Builder builder) {
-        return fault(name, about, own, List.of(AT, AFTER, NTH, PLUS, BEFORE, FOR, UNTIL, NAME), builder);
+        return fault(
+                name,
+                about,
+                own,
+                List.of(AT, AFTER, NTH, PLUS, BEFORE, FOR, UNTIL, CountFields.FAULT_EVERY, CountFields.TIMES, NAME),
+                builder);
     }
 
     private static Shape<FaultSpec> fault(

@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.format.scenario;
 
+import io.kvdrill.scenarios.format.preset.LinkPreset;
 import io.kvdrill.scenarios.format.shape.Either;
 import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.ListType;
@@ -7,9 +8,11 @@ import io.kvdrill.scenarios.format.shape.NameType;
 import io.kvdrill.scenarios.format.shape.OneOf;
 import io.kvdrill.scenarios.format.shape.Reading;
 import io.kvdrill.scenarios.format.shape.ScalarType;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Type;
 import io.kvdrill.scenarios.format.shape.Values;
+import io.kvdrill.scenarios.format.shape.WordType;
 import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.sim.world.ControlLink;
 import io.kvdrill.sim.world.DataLink;
@@ -72,11 +75,15 @@ final class LinkFields {
                     "high_water_mark", Scalars.count("a number of messages", 1, Integer.MAX_VALUE), "1000")
             .about("messages that may wait on the sender's side (ZMQ's SNDHWM)");
 
-    private static final Shape<ControlLink> CONTROL = new Shape<>(
-            "a control link",
-            "The ZMQ channel between two peers",
-            List.of(RTT, CONTROL_BANDWIDTH, HIGH_WATER_MARK),
-            values -> new ControlLink(values.get(RTT), values.get(CONTROL_BANDWIDTH), values.get(HIGH_WATER_MARK)));
+    private static final Type<ControlLink> CONTROL = new Either<>(
+            WordType.<ControlLink>named("control link")
+                    .word("loopback", LinkPreset.LOOPBACK_CONTROL, LinkPreset.LOOPBACK_ABOUT),
+            new Shape<>(
+                    "a control link",
+                    "The ZMQ channel between two peers",
+                    List.of(RTT, CONTROL_BANDWIDTH, HIGH_WATER_MARK),
+                    values -> new ControlLink(
+                            values.get(RTT), values.get(CONTROL_BANDWIDTH), values.get(HIGH_WATER_MARK))));
 
     private static final Field<Long> DATA_BANDWIDTH = Field.of("bandwidth", Scalars.BANDWIDTH, "100Gbps")
             .about("bandwidth of RDMA writes, shared by those that run at a time");
@@ -85,11 +92,14 @@ final class LinkFields {
     private static final Field<Long> PER_DESCRIPTOR = Field.of("per_block", Scalars.PER_BLOCK, "50ns/block")
             .about("cost of each block of a write before its first byte leaves");
 
-    private static final Shape<DataLink> DATA = new Shape<>(
-            "a data link",
-            "The RDMA path from one peer's memory into another's",
-            List.of(DATA_BANDWIDTH, DATA_LATENCY, PER_DESCRIPTOR),
-            values -> new DataLink(values.get(DATA_BANDWIDTH), values.get(DATA_LATENCY), values.get(PER_DESCRIPTOR)));
+    private static final Type<DataLink> DATA = new Either<>(
+            presets(),
+            new Shape<>(
+                    "a data link",
+                    "The RDMA path from one peer's memory into another's",
+                    List.of(DATA_BANDWIDTH, DATA_LATENCY, PER_DESCRIPTOR),
+                    values -> new DataLink(
+                            values.get(DATA_BANDWIDTH), values.get(DATA_LATENCY), values.get(PER_DESCRIPTOR))));
 
     private static final NameType PEER = new NameType(Reading.Names.PEER);
     private static final Field<String> ONE =
@@ -105,16 +115,18 @@ final class LinkFields {
             .about("their data link")
             .example("{bandwidth: 10Gbps}");
 
-    private static final Shape<LinkOverride> PAIR = new Shape<>(
+    static final Shape<LinkOverride> PAIR = new Shape<>(
             "a link between two peers",
             "Two peers whose links differ from those of the others",
             List.of(ONE, OTHER, BOTH_WAYS, PAIR_CONTROL, PAIR_DATA),
             LinkFields::pair);
 
-    private static final Field<ControlLink> WORLD_CONTROL =
-            Field.of("control", CONTROL, "{}").about("the ZMQ channels").example("{rtt: 120us}");
-    private static final Field<DataLink> WORLD_DATA =
-            Field.of("data", DATA, "{}").about("the RDMA paths").example("{bandwidth: 100Gbps}");
+    private static final Field<ControlLink> WORLD_CONTROL = Field.of("control", CONTROL, "{}")
+            .about("the ZMQ channels: a preset, or its numbers")
+            .example("{rtt: 120us}");
+    private static final Field<DataLink> WORLD_DATA = Field.of("data", DATA, "{}")
+            .about("the RDMA paths: a preset, or its numbers")
+            .example("200G");
     private static final Field<List<LinkOverride>> BETWEEN = Field.of("between", new ListType<>(PAIR), "[]")
             .about("pairs of peers whose links differ; of two that name a pair, the last counts")
             .example("[{from: prefill, to: decode, control: {rtt: 40ms}}]");
@@ -183,6 +195,14 @@ final class LinkFields {
             .example("{registration: 1us/block, cancel_stops_bytes: false}");
 
     private LinkFields() {}
+
+    private static WordType<DataLink> presets() {
+        WordType<DataLink> words = WordType.named("data link");
+        for (LinkPreset.Data preset : LinkPreset.data()) {
+            words = words.word(preset.name(), preset.link(), preset.about());
+        }
+        return words;
+    }
 
     private static @Nullable LinkOverride pair(Values values) {
         if (!values.has(PAIR_CONTROL) && !values.has(PAIR_DATA)) {

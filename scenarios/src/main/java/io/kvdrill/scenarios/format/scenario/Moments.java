@@ -7,6 +7,7 @@ import io.kvdrill.scenarios.format.shape.NameType;
 import io.kvdrill.scenarios.format.shape.OneOf;
 import io.kvdrill.scenarios.format.shape.Reading;
 import io.kvdrill.scenarios.format.shape.ScalarType;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Type;
 import io.kvdrill.scenarios.format.shape.Values;

@@ -6,6 +6,7 @@ import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.ListType;
 import io.kvdrill.scenarios.format.shape.MapType;
 import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.WordType;
 import io.kvdrill.scenarios.format.source.Nearest;

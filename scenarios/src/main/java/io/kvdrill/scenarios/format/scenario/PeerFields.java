@@ -1,14 +1,19 @@
 package io.kvdrill.scenarios.format.scenario;
 
+import io.kvdrill.scenarios.format.expand.CountFields;
+import io.kvdrill.scenarios.format.expand.DefaultHosts;
 import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.MapType;
 import io.kvdrill.scenarios.format.shape.NewNameType;
 import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
+import io.kvdrill.scenarios.format.shape.Values;
 import io.kvdrill.sim.world.PeerSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code peers} of a scenario. */
 final class PeerFields {
@@ -16,8 +21,8 @@ final class PeerFields {
     /** A peer whose name and place in the file are still to come. */
     @FunctionalInterface
     interface Draft {
-        /** The peer. */
-        PeerSpec named(String name, int position);
+        /** The peer, as an engine of this model. */
+        PeerSpec named(String name, int position, ModelFields.Served model);
     }
 
     private static final Field<String> HOST = Field.optional("host", Scalars.TEXT, "10.0.0.N, N counting peers from 1")
@@ -30,13 +35,15 @@ final class PeerFields {
     private static final Field<Integer> SLOTS = Field.of(
                     "slots", Scalars.count("the number of slots", 1, 1 << 24), "256")
             .about("KV blocks that fit into its CPU tier");
-    private static final Field<Long> PREFILL =
-            Field.of("prefill", Scalars.TOKEN_RATE, "29000 tok/s").about("how fast it computes prompts");
+    private static final Field<Long> PREFILL = Field.of("prefill", Scalars.TOKEN_RATE, "29000 tok/s")
+            .about("how fast it computes prompts; a model preset may have another default");
     private static final Field<Integer> PREFILL_CHUNK = Field.of(
                     "prefill_chunk", Scalars.count("a number of tokens", 1, 1 << 30), "8192")
             .about("most prompt tokens that one step computes");
     private static final Field<Long> STEP = Field.of("step", Scalars.LENGTH, "22ms")
-            .about("length of an engine step that decodes; control messages move between steps only");
+            .about(
+                    "length of an engine step that decodes; control messages move between steps only; a model preset may have"
+                            + " another default");
     private static final Field<Long> IDLE_TICK =
             Field.of("idle_tick", Scalars.LENGTH, "1ms").about("length of a step of an idle engine");
     private static final Field<Long> TICK_PHASE = Field.of("tick_phase", Scalars.DURATION, "0s")
@@ -62,6 +69,8 @@ final class PeerFields {
             "a peer",
             "One engine with its tier",
             List.of(
+                    CountFields.PEERS,
+                    CountFields.RANKS,
                     HOST,
                     PORT,
                     RANK,
@@ -77,15 +86,15 @@ final class PeerFields {
                     BLOCK,
                     CLOCK_OFFSET,
                     CLOCK_DRIFT),
-            values -> (name, position) -> new PeerSpec(
+            values -> (name, position, model) -> new PeerSpec(
                     name,
-                    values.find(HOST).orElseGet(() -> defaultHost(position)),
+                    values.find(HOST).orElseGet(() -> DefaultHosts.of(position)),
                     values.get(PORT),
                     values.get(RANK),
                     values.get(SLOTS),
-                    values.get(PREFILL),
+                    orModels(values, PREFILL, model.prefillTokensPerSecond()),
                     values.get(PREFILL_CHUNK),
-                    values.get(STEP),
+                    orModels(values, STEP, model.stepNanos()),
                     values.get(IDLE_TICK),
                     values.get(TICK_PHASE),
                     values.get(GPU_COPY),
@@ -95,26 +104,43 @@ final class PeerFields {
                     values.get(CLOCK_OFFSET),
                     values.get(CLOCK_DRIFT)));
 
-    static final Field<Map<String, Draft>> PEERS = Field.required(
+    static final Field<Map<String, Draft>> PEERS = Field.of(
                     "peers",
                     new MapType<>(
                                     "peer",
                                     PEER,
                                     (entry, reading) -> NewNameType.introduce(Reading.Names.PEER, entry, reading))
-                            .namesMatching(NewNameType.PATTERN))
-            .about("the engines, by names that the rest of the file uses")
+                            .namesMatching(NewNameType.PATTERN),
+                    "{}")
+            .about("the engines, by names that the rest of the file uses; at least one, here or in `pods`")
             .example("{prefill: {host: 10.0.0.1}, decode: {host: 10.0.0.2, step: 22ms}}");
+
+    /** Read before anything else: see the package of {@link CountFields}. */
+    static final Field<Map<String, Draft>> PODS = Field.optional(
+                    "pods",
+                    new MapType<>("pod", pod(), (entry, reading) -> true).namesMatching(NewNameType.PATTERN),
+                    "there is none")
+            .about(
+                    "hosts with several ranks: `sick: {ranks: 8}` has the peers sick-0 to sick-7, `pod: {count: 2, ranks: 8}`"
+                            + " pod-0-0 to pod-1-7")
+            .example("{pod: {count: 16, ranks: 8}}");
 
     private PeerFields() {}
 
-    static List<PeerSpec> peers(Map<String, Draft> drafts) {
+    private static Shape<Draft> pod() {
+        List<Field<?>> fields = new ArrayList<>(PEER.fields());
+        fields.set(fields.indexOf(CountFields.RANKS), CountFields.POD_RANKS);
+        fields.remove(RANK);
+        return new Shape<>("a pod", "A host with its ranks, each of them a peer", fields, values -> null);
+    }
+
+    static List<PeerSpec> peers(Map<String, Draft> drafts, ModelFields.Served model) {
         List<PeerSpec> peers = new ArrayList<>();
-        drafts.forEach((name, draft) -> peers.add(draft.named(name, peers.size())));
+        drafts.forEach((name, draft) -> peers.add(draft.named(name, peers.size(), model)));
         return peers;
     }
 
-    private static String defaultHost(int position) {
-        int number = position + 1;
-        return "10." + (number >> 16) + "." + (number >> 8 & 0xFF) + "." + (number & 0xFF);
+    private static long orModels(Values values, Field<Long> field, @Nullable Long ofModel) {
+        return values.has(field) || ofModel == null ? values.get(field) : ofModel;
     }
 }

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.format.scenario;
 
 import io.kvdrill.scenarios.format.shape.MapType;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.sim.world.Prompt;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.format.scenario;
 
+import io.kvdrill.scenarios.format.expand.CountFields;
 import io.kvdrill.scenarios.format.shape.Either;
 import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.ListType;
@@ -7,6 +8,7 @@ import io.kvdrill.scenarios.format.shape.MapType;
 import io.kvdrill.scenarios.format.shape.NameType;
 import io.kvdrill.scenarios.format.shape.NewNameType;
 import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Type;
 import io.kvdrill.scenarios.format.shape.Values;
@@ -40,7 +42,7 @@ final class RequestFields {
             .about("when the producer's leg is sent")
             .example("0s");
 
-    private static final Type<Dispatch> DISPATCH = new Either<Dispatch>(
+    static final Type<Dispatch> DISPATCH = new Either<Dispatch>(
             WordType.<Dispatch>named("dispatch")
                     .word(
                             "after_prefill",
@@ -106,6 +108,8 @@ final class RequestFields {
             "One request of a client, as a router sends it to engines",
             List.of(
                     ID,
+                    CountFields.REQUESTS,
+                    CountFields.REQUEST_EVERY,
                     AT,
                     TOKENS,
                     PROMPT,

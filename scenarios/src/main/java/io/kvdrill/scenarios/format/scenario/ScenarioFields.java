@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.format.scenario;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.scenarios.format.include.Includes;
 import io.kvdrill.scenarios.format.profile.ProfileFields;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.shape.AnyType;
@@ -11,15 +12,16 @@ import io.kvdrill.scenarios.format.shape.MapType;
 import io.kvdrill.scenarios.format.shape.NewNameType;
 import io.kvdrill.scenarios.format.shape.Reading;
 import io.kvdrill.scenarios.format.shape.ScalarType;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Values;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.scenarios.format.version.Migrations;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
 import io.kvdrill.sim.world.Caps;
 import io.kvdrill.sim.world.End;
 import io.kvdrill.sim.world.Expectation;
-import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.NamedMoment;
 import io.kvdrill.sim.world.World;
@@ -44,9 +46,6 @@ public final class ScenarioFields {
             long pinBudgetSlotNanos,
             Map<String, String> why) {}
 
-    /** The version of the format that this program reads. */
-    public static final int FORMAT_VERSION = 1;
-
     /** What the name of a case matches. */
     static final String CASE_NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
 
@@ -60,17 +59,21 @@ public final class ScenarioFields {
                     "format",
                     new ScalarType<>(
                             "format version", "the version of the format, 1", ScalarType.Json.INTEGER, text -> {
-                                if (!text.equals("1")) {
+                                if (!text.equals(Integer.toString(Migrations.CURRENT))) {
                                     throw new UnitException(
-                                            "format " + text + " is not known here", "this version reads format: 1");
+                                            "'" + text + "' is no version of the format",
+                                            "this program reads format: " + Migrations.CURRENT);
                                 }
-                                return FORMAT_VERSION;
+                                return Migrations.CURRENT;
                             }))
             .about("version of the format")
             .example("1");
     private static final Field<String> ABOUT = Field.required(ABOUT_FIELD, Scalars.TEXT)
             .about("what happens, in a sentence")
             .example("A producer dies after its write lands and before it says so");
+    private static final Field<List<String>> INCLUDE = Field.of(Includes.FIELD, new ListType<>(Scalars.TEXT), "[]")
+            .about("files whose parts belong to this one: by paths that count from its folder and stay inside it")
+            .example("parts/fleet.yaml");
     private static final Field<List<String>> REPORTS = Field.of("reports", new ListType<>(Scalars.TEXT), "[]")
             .about("public reports of what it rehearses")
             .example("[https://github.com/vllm-project/vllm/issues/56828]");
@@ -84,22 +87,6 @@ public final class ScenarioFields {
                     "hardened")
             .about("the profile that `expect` is stated for: a preset, or `base` and rows by name")
             .example("{base: vllm-2026-10, load_timeout_symmetric: 5s}");
-
-    private static final Field<Long> KV_BLOCK =
-            Field.of("kv_block", Scalars.SIZE, "2MiB").about("bytes of one KV block");
-    private static final Field<Integer> TOKENS_PER_BLOCK = Field.of(
-                    "tokens_per_block", Scalars.count("a number of tokens", 1, 1 << 20), "16")
-            .about("tokens whose keys and values one block holds");
-    private static final Field<Model> MODEL = Field.of(
-                    "model",
-                    new Shape<>(
-                            "a model",
-                            "The served model, as far as its KV cache goes",
-                            List.of(KV_BLOCK, TOKENS_PER_BLOCK),
-                            values -> new Model(values.get(KV_BLOCK), values.get(TOKENS_PER_BLOCK))),
-                    "{}")
-            .about("the served model; the default is Llama 3.1 8B in bf16")
-            .example("{kv_block: 2MiB, tokens_per_block: 16}");
 
     private static final Field<Map<String, Moment>> MOMENTS = Field.of(
                     "moments",
@@ -185,13 +172,16 @@ public final class ScenarioFields {
                         FORMAT,
                         ABOUT,
                         REPORTS,
+                        INCLUDE,
                         PROFILE,
-                        MODEL,
+                        ModelFields.MODEL,
                         PeerFields.PEERS,
+                        PeerFields.PODS,
                         LinkFields.LINKS,
                         LinkFields.DATA_PLANE,
                         MOMENTS,
                         RequestFields.REQUESTS,
+                        WorkloadFields.WORKLOADS,
                         RequestFields.WARM,
                         FaultFields.FAULTS,
                         HEAL,
@@ -213,6 +203,7 @@ public final class ScenarioFields {
                     "'" + profile.name() + "' is the scenario's own profile: its outcome is what 'expect' says",
                     "move it there, or set 'profile' to another one");
         }
+        ModelFields.Served model = values.get(ModelFields.MODEL);
         LinkFields.Links links = values.get(LinkFields.LINKS);
         List<NamedMoment> moments = new ArrayList<>();
         values.get(MOMENTS).forEach((moment, when) -> moments.add(new NamedMoment(moment, when)));
@@ -220,15 +211,15 @@ public final class ScenarioFields {
         World world = new World(
                 name,
                 values.get(ABOUT),
-                values.get(MODEL),
-                PeerFields.peers(values.get(PeerFields.PEERS)),
+                model.model(),
+                PeerFields.peers(values.get(PeerFields.PEERS), model),
                 links.control(),
                 links.data(),
                 values.get(LinkFields.DATA_PLANE),
                 links.between(),
                 moments,
                 values.get(RequestFields.REQUESTS),
-                List.of(),
+                WorkloadFields.workloads(values.get(WorkloadFields.WORKLOADS)),
                 RequestFields.warm(values.get(RequestFields.WARM)),
                 values.get(FaultFields.FAULTS),
                 values.find(HEAL).orElse(null),

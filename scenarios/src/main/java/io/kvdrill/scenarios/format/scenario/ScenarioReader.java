@@ -1,9 +1,13 @@
 package io.kvdrill.scenarios.format.scenario;
 
+import io.kvdrill.scenarios.format.expand.Expander;
+import io.kvdrill.scenarios.format.include.Includes;
+import io.kvdrill.scenarios.format.include.Parts;
 import io.kvdrill.scenarios.format.shape.Reading;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Problems;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.version.Migrations;
 import io.kvdrill.scenarios.format.yaml.ValuePath;
 import io.kvdrill.scenarios.format.yaml.YamlParser;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
@@ -12,10 +16,7 @@ import io.kvdrill.sim.world.Vocabulary;
 import io.kvdrill.sim.world.WorldProblem;
 import io.kvdrill.sim.world.WorldValidation;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,10 @@ public final class ScenarioReader {
     private static final int MOST_CASES = 1_000;
 
     private final Vocabulary words = new EventCatalogue();
+    private final Expander expander =
+            new Expander(FaultFields.FAULT, ExpectationFields.EXPECTATION, LinkFields.PAIR, WorkloadFields.WORKLOAD);
     private final List<Setting> settings;
+    private final Migrations migrations;
 
     /**
      * A reader.
@@ -33,8 +37,24 @@ public final class ScenarioReader {
      * @param settings values that replace what the files say; those of the profile are not its business
      */
     public ScenarioReader(List<Setting> settings) {
+        this(settings, Migrations.SHIPPED);
+    }
+
+    ScenarioReader(List<Setting> settings, Migrations migrations) {
+        this.migrations = migrations;
         this.settings =
                 settings.stream().filter(setting -> !setting.isProfileRow()).toList();
+    }
+
+    /**
+     * All cases of a text that includes nothing; one without cases is one.
+     *
+     * @param name the file's name without its ending
+     * @param address how the file was named
+     * @throws InvalidInputException if it is no scenario; with everything that is wrong
+     */
+    public List<Scenario> read(Source source, String name, String address) {
+        return read(source, name, address, Parts.NONE);
     }
 
     /**
@@ -42,15 +62,21 @@ public final class ScenarioReader {
      *
      * @param name the file's name without its ending
      * @param address how the file was named
+     * @param parts where the files lie that it includes
      * @throws InvalidInputException if it is no scenario; with everything that is wrong
      */
-    public List<Scenario> read(Source source, String name, String address) {
+    public List<Scenario> read(Source source, String name, String address, Parts parts) {
         Problems problems = new Problems();
         YamlValue value = YamlParser.parse(source, problems);
-        if (!(value instanceof YamlValue.Mapping document)) {
+        if (!(value instanceof YamlValue.Mapping written)) {
             throw new InvalidInputException(
                     value.span(), "a scenario is a mapping, found " + value.kind(), "it begins with format: 1");
         }
+        Optional<YamlValue.Mapping> current = migrations.upToDate(written, problems);
+        if (current.isEmpty()) {
+            problems.throwIfAny();
+        }
+        YamlValue.Mapping document = new Includes(migrations, problems).resolve(current.orElse(written), parts);
         List<Scenario> scenarios = new ArrayList<>();
         Optional<YamlValue.Entry> cases = document.entry(ScenarioFields.CASES_FIELD);
         YamlValue.Mapping base = document.without(ScenarioFields.CASES_FIELD);
@@ -85,16 +111,7 @@ public final class ScenarioReader {
             problems.add(cases.span(), mapping.entries().size() + " cases; at most " + MOST_CASES + " fit in a file");
             return;
         }
-        Map<String, YamlValue.Entry> byLowerCase = new LinkedHashMap<>();
         for (YamlValue.Entry entry : mapping.entries()) {
-            YamlValue.Entry other = byLowerCase.putIfAbsent(entry.name().toLowerCase(Locale.ROOT), entry);
-            if (other != null) {
-                problems.add(
-                        entry.nameSpan(),
-                        "the case '" + entry.name() + "' differs from '" + other.name() + "' in line "
-                                + other.nameSpan().line() + " in upper and lower case only",
-                        "rename one: each case has a folder, and some file systems do not tell these apart");
-            }
             if (!CASE_NAME.matcher(entry.name()).matches()) {
                 problems.add(
                         entry.nameSpan(),
@@ -134,6 +151,15 @@ public final class ScenarioReader {
             } catch (InvalidInputException e) {
                 e.problems().forEach(p -> problems.add(p.span(), p.message(), p.help()));
             }
+        }
+        document.entry(Includes.FIELD)
+                .ifPresent(entry -> problems.add(
+                        entry.nameSpan(),
+                        "'include' cannot be set by a case",
+                        "the file itself includes, for all its cases"));
+        document = expander.writeOut(document, problems);
+        if (problems.count() > before) {
+            return Optional.empty();
         }
         ScenarioFields.Draft draft = ScenarioFields.shape(name).read(document, new Reading(problems));
         if (draft == null || problems.count() > before) {

@@ -4,6 +4,7 @@ import io.kvdrill.core.protocol.Message;
 import io.kvdrill.scenarios.format.shape.Either;
 import io.kvdrill.scenarios.format.shape.Field;
 import io.kvdrill.scenarios.format.shape.ScalarType;
+import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Type;
 import io.kvdrill.scenarios.format.shape.Values;
@@ -89,6 +90,9 @@ final class TrafficFaultFields {
     private static final Field<Long> BY = Field.required("by", Scalars.LENGTH)
             .about("how much longer they take")
             .example("40ms");
+    private static final Field<Long> JITTER = Field.of("jitter", Scalars.DURATION, "0s")
+            .about("up to how much more than `by`, at random for each message")
+            .example("10ms");
     private static final Field<HostileFrame> FRAME = Field.required("frame", FaultFields.frames())
             .about("what arrives, though no peer sends such a thing")
             .example("garbage");
@@ -152,8 +156,8 @@ final class TrafficFaultFields {
             FaultTiming.lasting(
                     "a delay",
                     "Messages take longer",
-                    List.of(DELAY, BY),
-                    values -> new Fault.DelayMessages(values.get(DELAY), values.get(BY))),
+                    List.of(DELAY, BY, JITTER),
+                    values -> new Fault.DelayMessages(values.get(DELAY), values.get(BY), values.get(JITTER))),
             FaultTiming.lasting(
                     "a loss of messages",
                     "Messages are lost",

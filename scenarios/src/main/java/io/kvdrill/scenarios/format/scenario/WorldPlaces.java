@@ -17,6 +17,22 @@ final class WorldPlaces {
 
     /** Where a part of the world is called differently in the format. */
     private static final Map<String, List<String>> WRITTEN = Map.ofEntries(
+            Map.entry("start", List.of("at")),
+            Map.entry("count", List.of("sessions")),
+            Map.entry("duration_nanos", List.of("for")),
+            Map.entry("interval_nanos", List.of("every")),
+            Map.entry("mean_interval_nanos", List.of("poisson")),
+            Map.entry("size", List.of("burst")),
+            Map.entry("every_nanos", List.of("apart")),
+            Map.entry("within_nanos", List.of("within")),
+            Map.entry("question", List.of("tokens")),
+            Map.entry("answer", List.of("output")),
+            Map.entry("think_time", List.of("think")),
+            Map.entry("most_legs", List.of("most")),
+            Map.entry("timeout_nanos", List.of("timeout")),
+            Map.entry("delay_nanos", List.of("delay", "plus")),
+            Map.entry("jitter_nanos", List.of("jitter")),
+            Map.entry("per_ten_thousand", List.of("percentile")),
             Map.entry("expectations", List.of("expect")),
             Map.entry("end", List.of("until")),
             Map.entry("arrival", List.of("at")),
@@ -48,7 +64,7 @@ final class WorldPlaces {
     /** The place of a path of {@link io.kvdrill.sim.world.WorldProblem}, or of the nearest part around it. */
     static Span of(String path, YamlValue document) {
         YamlValue at = document;
-        Matcher matcher = STEP.matcher(withLinks(path));
+        Matcher matcher = STEP.matcher(asWritten(path));
         while (matcher.find()) {
             Optional<YamlValue> next = matcher.group(1) != null
                     ? named(at, matcher.group(1))
@@ -60,8 +76,11 @@ final class WorldPlaces {
         return at.span();
     }
 
-    /** The format keeps all links in one place. */
-    private static String withLinks(String path) {
+    /** The format keeps all links in one place, and spreads what a workload asks and where it goes over its fields. */
+    private static String asWritten(String path) {
+        if (path.startsWith("workloads[")) {
+            return path.replace(".pool", ".prefix").replaceFirst("\\.(sessions|routing)\\.", ".");
+        }
         if (path.startsWith("control") || path.startsWith("data.")) {
             return "links." + path;
         }

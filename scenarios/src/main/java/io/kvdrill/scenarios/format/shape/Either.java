@@ -4,7 +4,7 @@ import io.kvdrill.scenarios.format.yaml.YamlValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short form, written as one word or quantity, or a long one.
+ * A short form, written as one word, quantity or group of names, or a long one.
  *
  * @param <T> what both become
  */
@@ -40,6 +40,9 @@ public final class Either<T> implements Type<T> {
                 reading.mismatch(value, expected());
                 return null;
             }
+            return word.read(value, reading);
+        }
+        if (value instanceof YamlValue.Sequence && word instanceof GroupType) {
             return word.read(value, reading);
         }
         return longForm.read(value, reading);

@@ -18,6 +18,8 @@ public final class Reading {
         PEER("peer"),
         /** A client's request. */
         REQUEST("request"),
+        /** A workload. */
+        WORKLOAD("workload"),
         /** A named moment, a fault with a name, or a request. */
         MOMENT("moment");
 
@@ -51,11 +53,17 @@ public final class Reading {
         Span earlier =
                 introduced.computeIfAbsent(kind, k -> new LinkedHashMap<>()).putIfAbsent(name, span);
         if (earlier != null) {
-            problems.add(
-                    span,
-                    "there is already a " + kind.noun() + " called '" + name + "'",
-                    earlier.hasLine() ? "in line " + earlier.line() : "");
+            problems.add(span, "there is already a " + kind.noun() + " called '" + name + "'", where(earlier, span));
         }
+    }
+
+    private static String where(Span earlier, Span here) {
+        if (!earlier.hasLine()) {
+            return "";
+        }
+        boolean sameFile = earlier.source().name().equals(here.source().name());
+        return "in line " + earlier.line()
+                + (sameFile ? "" : " of " + earlier.source().name());
     }
 
     /** All names of a kind so far, in the order of their introduction. */

@@ -9,7 +9,17 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what it becomes
  */
 public sealed interface Type<T>
-        permits ScalarType, WordType, NameType, NewNameType, AnyType, ListType, MapType, Shape, OneOf, Either {
+        permits ScalarType,
+                WordType,
+                NameType,
+                NewNameType,
+                GroupType,
+                AnyType,
+                ListType,
+                MapType,
+                Shape,
+                OneOf,
+                Either {
 
     /**
      * What is expected, with its article, in one line.

@@ -15,6 +15,7 @@ import io.kvdrill.sim.world.End;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Expectation.Span;
+import io.kvdrill.sim.world.Expectation.Wait;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.HostileFrame;
 import io.kvdrill.sim.world.Fault.MessageMatch;
@@ -28,6 +29,7 @@ import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.NamedMoment;
 import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.Portion;
 import io.kvdrill.sim.world.ProfileOutcome;
 import io.kvdrill.sim.world.Prompt;
 import io.kvdrill.sim.world.RequestSpec;
@@ -291,6 +293,7 @@ class ScenarioReaderTest {
                 profile: {base: vllm-2026-10, load_timeout_symmetric: 5s, name: short}
                 peers: {a: {}, b: {}}
                 requests: {id: r1, tokens: 16, source: a, consume: b}
+                workloads: {w: {arrivals: {every: 1s}, sessions: 3, tokens: 16, consume: b}}
                 expect:
                   - {load: r1, ends: failed, within: 11s, not_before: 10s, because: timeout}
                   - {store: r1, nth: 2, ends: ok}
@@ -308,6 +311,12 @@ class ScenarioReaderTest {
                   - {pinned: b, at_most: 9600 slot-s}
                   - {crashes: a}
                   - {survives: b}
+                  - {workload: w, finishes: with_remote_kv, at_least: 97.5%, at_most: 3}
+                  - {workload: w, finishes: somehow, at_least: 3}
+                  - {waits: w, for: end, percentile: 99.9, within: 2s}
+                  - {waits: w, not_before: 1s}
+                  - {sessions: b, when: at_a_time, at_most: 128}
+                  - {sessions: everywhere, at_least: 1}
                 under:
                   hardened: same
                   vllm-2026-08: {breaks: I2, expect: {request: r1, finishes: failed}, why: it is old}
@@ -335,7 +344,14 @@ class ScenarioReaderTest {
                         new Expectation.SlotsFree("b"),
                         new Expectation.PinnedAtMost("b", 9_600 * S),
                         new Expectation.EngineCrashes("a", true),
-                        new Expectation.EngineCrashes("b", false));
+                        new Expectation.EngineCrashes("b", false),
+                        new Expectation.WorkloadFinishes(
+                                "w", Finish.REMOTE_KV, new Portion.Share(9_750), new Portion.Count(3)),
+                        new Expectation.WorkloadFinishes("w", null, new Portion.Count(3), null),
+                        new Expectation.WorkloadWaits("w", Wait.END, 9_990, Span.within(2 * S)),
+                        new Expectation.WorkloadWaits("w", Wait.FIRST_TOKEN, 10_000, new Span(S, Long.MAX_VALUE)),
+                        new Expectation.SessionsOpen("b", false, 0, 128),
+                        new Expectation.SessionsOpen(null, true, 1, Long.MAX_VALUE));
         assertThat(scenario.world().expectations())
                 .extracting(expectation -> (Object) expectation.getClass())
                 .as("every kind of expectation can be written")
@@ -343,7 +359,13 @@ class ScenarioReaderTest {
         assertThat(scenario.world().expectations())
                 .extracting(ExpectationText::of)
                 .doesNotHaveDuplicates()
-                .contains("slots of b are pinned for at most 9600 slot-s");
+                .contains(
+                        "slots of b are pinned for at most 9600 slot-s",
+                        "at least 97.5 % of the requests and at most 3 requests of workload w finish with remote KV",
+                        "the 99.9 percentile of waits for the end in workload w is within 2s",
+                        "the longest wait for the first token in workload w is not before 1s",
+                        "b has at most 128 sessions at a time",
+                        "every peer has at least 1 session at the end");
         assertThat(scenario.world().under())
                 .containsExactly(
                         new ProfileOutcome("hardened", List.of(), List.of()),

@@ -1,4 +1,0 @@
-@NullMarked
-package io.kvdrill.scenarios.summary;
-
-import org.jspecify.annotations.NullMarked;

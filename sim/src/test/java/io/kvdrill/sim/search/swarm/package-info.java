@@ -1,4 +1,0 @@
-@NullMarked
-package io.kvdrill.sim.search.swarm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,14 @@
 package io.kvdrill.core.testkit;
 
+import io.kvdrill.core.profile.Choices.Switch;
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.profile.Row.TimeRow;
+import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.Payload;
+import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.tier.TierResult.JobFinished;
@@ -32,20 +38,27 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
     private final LoadLaws loads;
     private final StoreLaws stores = new StoreLaws();
     private final DemandLaws demands = new DemandLaws();
+    private final WaitLaws waits;
+    private final PeerLaws peers;
     private final Map<LookupId, Long> lookups = new LinkedHashMap<>();
     private final Map<String, Long> reaped = new LinkedHashMap<>();
     private final List<Queued> queued = new ArrayList<>();
     private final Map<String, Long> connections = new LinkedHashMap<>();
-    private final long retentionNanos;
-    private final long lookupLimitNanos;
-    private final long storeLimitNanos;
+    private final long retentionNanos = hardened(Rows.REAPED_ID_RETENTION);
+    private final long lookupLimitNanos = hardened(Rows.LOOKUP_PENDING_TIMEOUT);
+    private final long storeLimitNanos = hardened(Rows.STORE_TIMEOUT);
     private long nowNanos;
 
-    Laws(boolean fencesProve, long retentionNanos, long lookupLimitNanos, long storeLimitNanos) {
-        this.storeLimitNanos = storeLimitNanos;
+    Laws(boolean fencesProve, Profile profile) {
         this.loads = new LoadLaws(fencesProve);
-        this.retentionNanos = retentionNanos;
-        this.lookupLimitNanos = lookupLimitNanos;
+        this.waits = new WaitLaws(profile);
+        this.peers = new PeerLaws(
+                profile.choice(Rows.GROUP_PEERS_BY_HOST) == Switch.ON, profile.nanos(Rows.HOST_QUARANTINE));
+    }
+
+    /** What {@code hardened} says: under its own rules nothing may take longer. */
+    static long hardened(TimeRow row) {
+        return Profile.of(Preset.HARDENED).nanos(row);
     }
 
     void at(long now) {
@@ -74,6 +87,8 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
     void checkInTime() {
         loads.checkInTime(nowNanos);
         stores.checkInTime(nowNanos);
+        waits.checkInTime(nowNanos);
+        peers.checkSwept();
     }
 
     /** After a serve window. */
@@ -173,7 +188,14 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
 
     // ---- trace ---------------------------------------------------------------------------------------------------
 
+    void onLookup(String request, LookupOutcome outcome) {
+        peers.onLookup(request, outcome);
+    }
+
     void onEvent(TraceEvent event) {
+        waits.onEvent(nowNanos, event);
+        peers.onEvent(nowNanos, event);
+        stores.onEvent(event);
         if (event instanceof SessionEvent.MessageQueued waits) {
             queued.add(new Queued(waits.peer(), waits.message()));
             onAnswer(connections.getOrDefault(waits.peer(), -1L), waits.message());
@@ -189,6 +211,11 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
             }
         } else if (event instanceof ServerEvent.LookupAnswered lookup) {
             lookups.remove(new LookupId(lookup.peer(), lookup.lookup()));
+        } else if (event instanceof ServerEvent.LookupPendingTimedOut lookup) {
+            Long since = lookups.get(new LookupId(lookup.peer(), lookup.lookup()));
+            if (since != null && nowNanos - since < lookupLimitNanos) {
+                throw new LawBroken("I3", lookup + " after " + (nowNanos - since) + " ns");
+            }
         } else if (event instanceof ServerEvent.LookupDropped lookup) {
             lookups.remove(new LookupId(lookup.peer(), lookup.lookup()));
         } else if (event instanceof SessionEvent.SessionClosed closed) {

@@ -5,6 +5,9 @@ import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TierResult.JobFinished;
 import io.kvdrill.core.tier.TierResult.SlotsReleased;
 import io.kvdrill.core.tier.TransferJob;
+import io.kvdrill.core.trace.ManagerEvent;
+import io.kvdrill.core.trace.ServerEvent;
+import io.kvdrill.core.trace.TraceEvent;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -18,6 +21,8 @@ final class StoreLaws {
         long sinceNanos;
         long limitNanos;
         final Set<Long> readers = new LinkedHashSet<>();
+        boolean parked;
+        boolean mayEnd;
         boolean finished;
         boolean held;
         boolean released;
@@ -87,6 +92,11 @@ final class StoreLaws {
             if (store.finished) {
                 throw new LawBroken("I1", "a second result: " + finished);
             }
+            if (store.parked && !store.mayEnd) {
+                throw new LawBroken(
+                        "24",
+                        "a parked store ends though it was not bound, expired, rejected or shut down: " + finished);
+            }
             store.finished = true;
             store.held = finished.slotsHeld();
         } else if (result instanceof SlotsReleased) {
@@ -97,6 +107,29 @@ final class StoreLaws {
         }
         if (store.free() && !store.readers.isEmpty()) {
             throw new LawBroken("5", "slots free while writes " + store.readers + " read them: " + result);
+        }
+    }
+
+    /** A parked store ends by bind, expiry, rejection or shutdown only (24). */
+    void onEvent(TraceEvent event) {
+        if (event instanceof ManagerEvent.StoreParked parked) {
+            Store store = stores.get(parked.job());
+            if (store != null) {
+                store.parked = true;
+            }
+        } else if (event instanceof ServerEvent.SupplyFiled filed) {
+            mayEnd(filed.job());
+        } else if (event instanceof ManagerEvent.ParkedStoresReaped reaped) {
+            reaped.jobs().forEach(this::mayEnd);
+        } else if (event instanceof ManagerEvent.ParkedStoresFailed failed) {
+            failed.jobs().forEach(this::mayEnd);
+        }
+    }
+
+    private void mayEnd(long job) {
+        Store store = stores.get(job);
+        if (store != null) {
+            store.mayEnd = true;
         }
     }
 

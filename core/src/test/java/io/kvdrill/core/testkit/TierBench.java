@@ -20,6 +20,7 @@ import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.core.transport.DataCapabilities;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -73,13 +74,7 @@ public final class TierBench {
     public TierBench(Profile profile, DataCapabilities capabilities) {
         this.profile = profile;
         this.data = new ScriptedData(capabilities);
-        this.laws = profile.base() == Preset.HARDENED
-                ? new Laws(
-                        capabilities.fencesInbound(),
-                        hardened(Rows.REAPED_ID_RETENTION),
-                        5 * SECOND,
-                        hardened(Rows.STORE_TIMEOUT))
-                : null;
+        this.laws = profile.base() == Preset.HARDENED ? new Laws(capabilities.fencesInbound(), profile) : null;
         this.parent = new RecordingParent(this::pin);
         if (laws != null) {
             control.watch(laws);
@@ -95,10 +90,6 @@ public final class TierBench {
                 this::onEvent);
     }
 
-    private static long hardened(io.kvdrill.core.profile.Row.TimeRow row) {
-        return Profile.of(Preset.HARDENED).nanos(row);
-    }
-
     private void onEvent(TraceEvent event) {
         trace.add(event);
         if (laws != null) {
@@ -109,7 +100,7 @@ public final class TierBench {
     private TransferJob pin(List<BlockKey> keys) {
         TransferJob job = jobs.of(keys);
         if (laws != null) {
-            laws.onSubmitted(job, Direction.STORE, hardened(Rows.STORE_TIMEOUT));
+            laws.onSubmitted(job, Direction.STORE, Laws.hardened(Rows.STORE_TIMEOUT));
         }
         return job;
     }
@@ -194,7 +185,21 @@ public final class TierBench {
     /** Asks for a block. */
     public LookupOutcome lookup(RequestContext request, String key) {
         laws();
-        return tier.lookup(nowNanos, Jobs.key(key), request);
+        LookupOutcome outcome = tier.lookup(nowNanos, Jobs.key(key), request);
+        if (laws != null) {
+            laws.onLookup(sourceOf(request), outcome);
+        }
+        return outcome;
+    }
+
+    private static String sourceOf(RequestContext request) {
+        Map<String, ?> params = request.kvTransferParams();
+        for (String role : List.of("remote_prefiller", "remote_kv_source")) {
+            if (params != null && params.get(role) instanceof Map<?, ?> source) {
+                return String.valueOf(source.get("kv_request_id"));
+            }
+        }
+        return "";
     }
 
     /** Submits a store; answers its job. */
@@ -202,7 +207,7 @@ public final class TierBench {
         TransferJob job = jobs.of(keys);
         laws();
         if (laws != null) {
-            laws.onSubmitted(job, Direction.STORE, hardened(Rows.UNBOUND_STORE_TIMEOUT));
+            laws.onSubmitted(job, Direction.STORE, Laws.hardened(Rows.UNBOUND_STORE_TIMEOUT));
         }
         tier.submitStore(nowNanos, job, request);
         return job;
@@ -215,7 +220,8 @@ public final class TierBench {
         if (laws != null) {
             boolean pd = request.kvTransferParams() != null
                     && request.kvTransferParams().containsKey("remote_prefiller");
-            laws.onSubmitted(job, Direction.LOAD, hardened(pd ? Rows.LOAD_TIMEOUT_PD : Rows.LOAD_TIMEOUT_SYMMETRIC));
+            laws.onSubmitted(
+                    job, Direction.LOAD, Laws.hardened(pd ? Rows.LOAD_TIMEOUT_PD : Rows.LOAD_TIMEOUT_SYMMETRIC));
         }
         tier.submitLoad(nowNanos, job, request);
         return job;

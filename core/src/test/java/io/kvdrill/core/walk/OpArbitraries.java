@@ -17,15 +17,17 @@ final class OpArbitraries {
 
     /** Walks of up to 100 ops; most of them start warm. */
     static Arbitrary<List<Op>> walks(Arbitrary<Op> ops) {
-        return Arbitraries.frequency(Tuple.of(4, true), Tuple.of(1, false))
-                .flatMap(warm -> ops.list().ofMaxSize(100).map(rest -> {
+        return Combinators.combine(
+                        Arbitraries.frequency(Tuple.of(4, true), Tuple.of(1, false)),
+                        ops.list().ofMaxSize(100))
+                .as((warm, rest) -> {
                     List<Op> walk = new ArrayList<>();
                     if (warm) {
                         walk.add(new Ops.WarmUp());
                     }
                     walk.addAll(rest);
                     return walk;
-                }));
+                });
     }
 
     static Arbitrary<Op> ops() {

@@ -17,7 +17,7 @@ final class Ops {
     private Ops() {}
 
     /** The keys whose bits are set. */
-    private static String[] named(int bits) {
+    static String[] named(int bits) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < Walk.KEYS.size(); i++) {
             if ((bits >> i & 1) == 1) {
@@ -331,7 +331,7 @@ final class Ops {
     record EndWrite(int write, boolean success) implements Op {
         @Override
         public void run(Walk walk) {
-            List<ScriptedData.Write> flying = walk.bench.data.inFlight();
+            List<ScriptedData.Write> flying = walk.writes();
             if (!flying.isEmpty()) {
                 walk.bench.data.end(flying.get(write % flying.size()), success);
             }

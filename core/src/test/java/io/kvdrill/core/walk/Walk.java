@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A walk in progress: the tier, and what the ops need to know of its past. */
@@ -33,7 +34,11 @@ final class Walk {
     private static final long REST_NANOS = 420 * SECOND;
 
     final TierBench bench;
-    final List<RequestContext> live = new ArrayList<>();
+    /** The requests that ops choose from. */
+    List<RequestContext> live = new ArrayList<>();
+    /** Whose writes ops may end. */
+    Predicate<String> writesTo = peer -> true;
+
     private final Map<String, Long> epochs = new LinkedHashMap<>();
     private final Map<String, Long> rounds = new LinkedHashMap<>();
     private final Map<String, Long> lookedRounds = new LinkedHashMap<>();
@@ -51,6 +56,13 @@ final class Walk {
             @Override
             public void onTaken(String peer, long connection, Payload payload) {}
         });
+    }
+
+    /** The writes under way that ops may end. */
+    List<ScriptedData.Write> writes() {
+        return bench.data.inFlight().stream()
+                .filter(write -> writesTo.test(write.peer()))
+                .toList();
     }
 
     void run(List<Op> ops) {

@@ -20,9 +20,14 @@ final class Walks {
         }
         List<Op> shortest = shortened(ops, fewer -> failure(profile, capabilities, fewer) != null);
         Throwable failure = failure(profile, capabilities, shortest);
+        throw new AssertionError(described(failure, shortest), failure);
+    }
+
+    /** A failure and the walk that leads to it, for people. */
+    static String described(@Nullable Throwable failure, List<Op> walk) {
         StringBuilder text = new StringBuilder(String.valueOf(failure)).append(", by this walk:");
-        shortest.forEach(op -> text.append("\n  ").append(op));
-        throw new AssertionError(text.toString(), failure);
+        walk.forEach(op -> text.append("\n  ").append(op));
+        return text.toString();
     }
 
     /** What a walk breaks: a law, or the tier itself. Null if nothing. */
@@ -38,7 +43,7 @@ final class Walks {
     }
 
     /** Leaves out runs of ops, longer ones first, for as long as the rest still fails. */
-    private static List<Op> shortened(List<Op> ops, Predicate<List<Op>> fails) {
+    static List<Op> shortened(List<Op> ops, Predicate<List<Op>> fails) {
         List<Op> shortest = ops;
         int tries = 0;
         for (int length = Math.max(1, ops.size() / 2); length >= 1; length /= 2) {

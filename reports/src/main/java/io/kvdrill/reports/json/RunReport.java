@@ -184,6 +184,8 @@ public record RunReport(
      * @param cachedBlocks blocks of that leg that the cache had, the remote ones included
      * @param computedTokens prompt tokens that the answering leg computed
      * @param producedTokens prompt tokens that the producing leg computed
+     * @param whyLocal what kept a peer's blocks from it, where it ended by a local prefill: the last load that failed,
+     *     or the last lookup that was not answered; null if there was none
      */
     public record Request(
             String request,
@@ -194,7 +196,8 @@ public record RunReport(
             int remoteBlocks,
             int cachedBlocks,
             long computedTokens,
-            long producedTokens) {}
+            long producedTokens,
+            @Nullable String whyLocal) {}
 
     /**
      * A peer at the end.

@@ -48,7 +48,7 @@ class RunPageTest {
                                 text,
                                 List.of(new RunReport.Entry(1, 3, text, text, text)))))),
                 List.of(new RunReport.Expectation(text, false, text)),
-                List.of(new RunReport.Request(text, "failed", 0L, null, 9L, 0, 0, 0, 0)),
+                List.of(new RunReport.Request(text, "failed", 0L, null, 9L, 0, 0, 0, 0, null)),
                 List.of(new RunReport.Peer(text, "a:1", 1, false, text)),
                 List.of(new RunReport.RowReached(text, text, "set", text, List.of(text))),
                 List.of(text));

@@ -14,11 +14,22 @@ import picocli.CommandLine.Parameters;
         name = "check",
         mixinStandardHelpOptions = true,
         description = "Say what is wrong with scenario files; run nothing.",
-        footer = {"", "Exit status: 0 if all can be run, 2 otherwise."})
+        footer = {
+            "",
+            "  kvdrill check drills/mine.yaml",
+            "  kvdrill check drills/*.yaml",
+            "  kvdrill check peer-death            a shipped one, unless a file has its name",
+            "",
+            "Exit status: 0 if all can be run, 2 otherwise."
+        })
 final class CheckCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A scenario file, or the name of a shipped one.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            completionCandidates = CompletionCommand.Scenarios.class,
+            description = "A scenario file, or the name of a shipped one.")
     private List<String> files;
 
     CheckCommand(Console console) {
@@ -33,7 +44,10 @@ final class CheckCommand implements Callable<Integer> {
             try {
                 List<Scenario> scenarios = finder.find(file);
                 console.out()
-                        .println(file + ": ok" + (scenarios.size() == 1 ? "" : ", " + scenarios.size() + " cases"));
+                        .println(file + ": ok" + (scenarios.size() == 1 ? "" : ", " + scenarios.size() + " cases")
+                                + (ScenarioFinder.hidesShipped(file)
+                                        ? " (the file here, not the shipped scenario)"
+                                        : ""));
             } catch (InvalidInputException e) {
                 console.err().print(e.getMessage());
                 console.err().flush();

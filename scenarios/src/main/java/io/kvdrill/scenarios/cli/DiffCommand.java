@@ -1,6 +1,9 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.ReportFormatException;
+import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.reports.trace.EntryText;
 import io.kvdrill.reports.trace.StoredTrace;
 import io.kvdrill.reports.trace.TraceFormatException;
@@ -8,6 +11,7 @@ import io.kvdrill.reports.trace.TraceReader;
 import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.sim.trace.TraceDiff;
 import java.io.IOException;
@@ -18,17 +22,29 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Names the first event in which two stored runs differ, and what led to it. */
+/** Says how two stored runs differ: what came of them, the first event that differs, and what led to it. */
 @Command(
         name = "diff",
         mixinStandardHelpOptions = true,
-        description = "Name the first event in which two stored runs differ, and what led to it.",
-        footer = {"", "Exit status: 0 if the runs are the same, 1 if they differ, 2 if one is no", "stored run."})
+        description = "Say how two stored runs differ: in their outcome, and in which event first.",
+        footer = {
+            "",
+            "  kvdrill run peer-death/in-data --out runs",
+            "  kvdrill diff runs/peer-death/in-data/hardened/1 \\",
+            "      runs/peer-death/in-data/vllm-2026-10/1",
+            "",
+            "Compares what came of the runs first, then event by event.",
+            "",
+            "Exit status: 0 if the runs are the same, 1 if they differ, 2 if one is no",
+            "stored run."
+        })
 final class DiffCommand implements Callable<Integer> {
     private final Console console;
 
@@ -53,11 +69,18 @@ final class DiffCommand implements Callable<Integer> {
         StoredTrace a = read(left);
         StoredTrace b = read(right);
         Optional<TraceDiff.Difference> found = TraceDiff.between(a.entries(), b.entries());
+        Optional<RunReport> reportA = report(left);
+        Optional<RunReport> reportB = report(right);
         describe("A", left, a);
         describe("B", right, b);
+        if (reportA.isPresent() && reportB.isPresent()) {
+            OutcomeDiff.lines(reportA.get(), reportB.get())
+                    .forEach(line -> console.out().print(Wrap.words(line, "  ", "    ")));
+        }
         if (found.isEmpty()) {
             console.out()
-                    .println(console.style().good("the same: " + a.entries().size() + " events"));
+                    .println(console.style()
+                            .good("the same: " + Texts.counted(a.entries().size(), "event")));
             console.out().flush();
             return ExitStatus.AS_STATED;
         }
@@ -66,8 +89,8 @@ final class DiffCommand implements Callable<Integer> {
                 .println(console.style()
                         .bad("the first difference is event " + (difference.index() + 1) + ", after "
                                 + difference.index() + " equal ones"));
-        side("A", difference.left(), difference.leftCauses());
-        side("B", difference.right(), difference.rightCauses());
+        side("A", difference.left(), difference.leftCauses(), reportA);
+        side("B", difference.right(), difference.rightCauses(), reportB);
         console.out().flush();
         return ExitStatus.NOT_AS_STATED;
     }
@@ -76,18 +99,44 @@ final class DiffCommand implements Callable<Integer> {
         console.out()
                 .println(name + "  " + argument + ": " + trace.header().scenario() + " under "
                         + trace.header().profile() + ", seed " + trace.header().seed() + ", "
-                        + trace.entries().size() + " events");
+                        + Texts.counted(trace.entries().size(), "event"));
     }
 
-    private void side(String name, @Nullable StoredEntry entry, List<StoredEntry> ledTo) {
+    private void side(String name, @Nullable StoredEntry entry, List<StoredEntry> ledTo, Optional<RunReport> report) {
         console.out().println();
-        String event = entry == null ? "has no further event" : EntryText.of(entry);
+        String event = entry == null ? "has no further event" : named(entry, report);
         console.out().print(Wrap.words(event, name + "  ", "     "));
         for (StoredEntry cause : ledTo.subList(0, Math.min(Math.max(0, causes), ledTo.size()))) {
-            console.out().print(Wrap.words(EntryText.of(cause), "   after ", "     "));
+            console.out().print(Wrap.words(named(cause, report), "   after ", "     "));
         }
         if (ledTo.size() > causes) {
             console.out().println("   ... and " + (ledTo.size() - causes) + " earlier");
+        }
+    }
+
+    /** An entry with peers by the names that the scenario gives them, where the report tells. */
+    private static String named(StoredEntry entry, Optional<RunReport> report) {
+        String text = EntryText.of(entry);
+        for (RunReport.Peer peer : report.map(RunReport::peers).orElse(List.of())) {
+            text = text.replaceAll(
+                    "(?<![\\w.])" + Pattern.quote(peer.id()) + "(?!\\w)", Matcher.quoteReplacement(peer.peer()));
+        }
+        return text;
+    }
+
+    /** The report beside a trace, if there is one. */
+    private static Optional<RunReport> report(String argument) {
+        Path path = Path.of(argument);
+        Path file =
+                Files.isDirectory(path) ? path.resolve(OutputFolder.REPORT) : path.resolveSibling(OutputFolder.REPORT);
+        try {
+            return Files.isRegularFile(file)
+                    ? Optional.of(RunReportJson.read(Files.readString(file)))
+                    : Optional.empty();
+        } catch (ReportFormatException e) {
+            throw refuse(file + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw refuse(file + ": cannot be read: " + e.getMessage());
         }
     }
 

@@ -23,7 +23,11 @@ import picocli.CommandLine.Parameters;
 final class ExplainCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(arity = "0..*", paramLabel = "TOPIC", description = "What to explain; without one, what there is.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "TOPIC",
+            completionCandidates = CompletionCommand.Topics.class,
+            description = "What to explain; without one, what there is.")
     private List<String> topics = List.of();
 
     ExplainCommand(Console console) {

@@ -14,7 +14,16 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Lists the shipped scenarios. */
-@Command(name = "list", mixinStandardHelpOptions = true, description = "List the shipped scenarios.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "List the shipped scenarios.",
+        footer = {
+            "",
+            "  kvdrill list",
+            "  kvdrill list --json                     one line for each case, for a program",
+            "  kvdrill explain peer-death              what one of them states"
+        })
 final class ListCommand implements Callable<Integer> {
     private final Console console;
 

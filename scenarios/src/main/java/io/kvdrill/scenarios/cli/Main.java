@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             "Start with:",
             "  kvdrill list                      the shipped scenarios",
             "  kvdrill run peer-death            run one under every profile it speaks of",
+            "  kvdrill init mine.yaml            write one of your own",
             "  kvdrill explain I2                what a law says",
             "  kvdrill explain vllm-2026-08      what a profile does",
             "",
@@ -73,12 +74,14 @@ public final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(main)
                 .addSubcommand(new RunCommand(console, runner))
                 .addSubcommand(new ListCommand(console))
+                .addSubcommand(new InitCommand(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new DiffCommand(console))
                 .addSubcommand(new SchemaCommand(console))
                 .addSubcommand(new ReportCommand(console))
-                .addSubcommand(new ConformCommand());
+                .addSubcommand(new ConformCommand())
+                .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())
                 .setErr(console.err())

@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
             "",
             "  kvdrill run peer-death/in-data --out runs",
             "  kvdrill report runs/peer-death/in-data/hardened/1",
+            "  kvdrill report runs/peer-death/in-data/hardened/1 -o peer-death.html",
             "",
             "Exit status: 0, or 2 if the folder holds no run that can be read."
         })

@@ -1,24 +1,20 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
-import io.kvdrill.scenarios.format.scenario.Scenario;
-import io.kvdrill.scenarios.format.scenario.ScenarioReader;
-import io.kvdrill.scenarios.format.scenario.Setting;
-import io.kvdrill.scenarios.format.source.InvalidInputException;
-import io.kvdrill.scenarios.format.source.Problem;
-import io.kvdrill.scenarios.format.source.Source;
-import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
+import io.kvdrill.scenarios.summary.CaseResult;
+import io.kvdrill.scenarios.summary.JUnitXml;
+import io.kvdrill.scenarios.summary.MarkdownSummary;
+import io.kvdrill.scenarios.summary.OutputFile;
+import io.kvdrill.scenarios.summary.ResultTable;
 import io.kvdrill.sim.run.RunResult;
-import io.kvdrill.sim.run.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,7 +32,7 @@ import picocli.CommandLine.Parameters;
             "  kvdrill run peer-death",
             "  kvdrill run peer-death/in-data --profile vllm-2026-08",
             "  kvdrill run drills/mine.yaml --set peers.decode.step=30ms",
-            "  kvdrill run --all --json",
+            "  kvdrill run --all --junit results.xml --markdown summary.md",
             "",
             "Exit status: 0 if every outcome is the stated one, 1 if not, 2 if the input",
             "is wrong (nothing runs then), 3 if something is missing here."
@@ -48,6 +44,7 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "SCENARIO",
+            completionCandidates = CompletionCommand.Scenarios.class,
             description = "A shipped scenario or a file; one case of it as SCENARIO/CASE.")
     private List<String> names = List.of();
 
@@ -58,14 +55,16 @@ final class RunCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "NAME|FILE",
             description =
-                    "Only under this profile: a preset, or a file that extends one. Without it: under every profile for which the scenario states an outcome.")
+                    "Only under this profile: a preset, or a file that extends one. Without it: under every profile"
+                            + " for which the scenario states an outcome.")
     private String profile = "";
 
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
             description =
-                    "Set a field of the scenario (peers.decode.step=30ms, requests[0].tokens=8192) or a row of the profile (profile.load_timeout_pd=5s). May be repeated.")
+                    "Set a field of the scenario (peers.decode.step=30ms, requests[0].tokens=8192) or a row of the"
+                            + " profile (profile.load_timeout_pd=5s). May be repeated.")
     private List<String> settings = List.of();
 
     @Option(
@@ -80,6 +79,18 @@ final class RunCommand implements Callable<Integer> {
             description = "Store report.json and trace.jsonl of each case below this folder.")
     private @Nullable String out;
 
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Write JUnit XML for a CI system: a suite for each scenario.")
+    private @Nullable String junit;
+
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Write a summary for a pull request: what is not as stated first.")
+    private @Nullable String markdown;
+
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
     private boolean json;
 
@@ -90,38 +101,78 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<RunCase> cases = plan();
+        List<RunCase> cases = new RunPlan(names, all, profile, settings, seed).cases();
         OutputFolder folder = out == null ? null : OutputFolder.prepare(out);
-        int notAsStated = 0;
-        for (RunCase runCase : cases) {
-            if (run(runCase, folder) != Verdict.AS_STATED) {
-                notAsStated++;
+        if (folder != null) {
+            OutputFolder.refuseClashes(cases);
+        }
+        OutputFile junitFile = junit == null ? null : OutputFile.prepare("--junit", junit);
+        OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
+        names.stream().filter(ScenarioFinder::hidesShipped).forEach(this::sayThatAFileIsTaken);
+        List<CaseResult> results = new ArrayList<>();
+        try {
+            cases.forEach(runCase -> results.add(run(runCase, folder, results)));
+        } finally {
+            if (junitFile != null) {
+                junitFile.write(JUnitXml.of(results));
+            }
+            if (markdownFile != null) {
+                markdownFile.write(MarkdownSummary.of(results));
             }
         }
         if (!json && cases.size() > 1) {
-            String summary = cases.size() + " cases, " + (cases.size() - notAsStated) + " as stated"
-                    + (notAsStated == 0 ? "" : ", " + notAsStated + " not");
-            console.out()
-                    .println(
-                            notAsStated == 0
-                                    ? console.style().good(summary)
-                                    : console.style().bad(summary));
+            summarize(results);
         }
         console.out().flush();
-        return notAsStated == 0 ? ExitStatus.AS_STATED : ExitStatus.NOT_AS_STATED;
+        return results.stream().allMatch(CaseResult::asStated) ? ExitStatus.AS_STATED : ExitStatus.NOT_AS_STATED;
     }
 
-    private Verdict run(RunCase runCase, @Nullable OutputFolder folder) {
+    private void sayThatAFileIsTaken(String name) {
+        console.err().println("kvdrill: " + name + " is the file here, not the shipped scenario of that name");
+    }
+
+    private void summarize(List<CaseResult> results) {
+        Style style = console.style();
+        long asStated = results.stream().filter(CaseResult::asStated).count();
+        long not = results.size() - asStated;
+        String summary = results.size() + " cases, " + asStated + " as stated" + (not == 0 ? "" : ", " + not + " not");
+        console.out().println();
+        console.out().print(ResultTable.of(results, style::good, style::bad));
+        console.out().println();
+        console.out().println(not == 0 ? style.good(summary) : style.bad(summary));
+    }
+
+    /** A case that cannot be run to its end is among the results, too, before the failure goes on. */
+    private CaseResult run(RunCase runCase, @Nullable OutputFolder folder, List<CaseResult> results) {
         String label = runCase.scenario().name() + " " + runCase.profile().name();
         Progress progress = new Progress(console.err(), console.errIsTerminal(), label);
         long started = System.nanoTime();
-        RunResult result = runner.run(runCase, List.of(progress));
-        long wallNanos = System.nanoTime() - started;
+        try {
+            RunResult result = runner.run(runCase, List.of(progress));
+            long wallNanos = System.nanoTime() - started;
+            RunReport report = Reports.of(runCase, result);
+            String stored = folder == null
+                    ? ""
+                    : folder.store(runCase, report, result.trace()).toString();
+            say(runCase, report, stored, wallNanos, progress);
+            return CaseResult.of(report, wallNanos);
+        } catch (RuntimeException | Error e) {
+            results.add(new CaseResult(
+                    runCase.scenario().name(),
+                    runCase.profile().name(),
+                    runCase.seed(),
+                    runCase.again(),
+                    null,
+                    e.toString(),
+                    System.nanoTime() - started));
+            throw e;
+        } finally {
+            progress.done();
+        }
+    }
+
+    private void say(RunCase runCase, RunReport report, String stored, long wallNanos, Progress progress) {
         progress.done();
-        RunReport report = Reports.of(runCase, result);
-        String stored = folder == null
-                ? ""
-                : folder.store(runCase, report, result.trace()).toString();
         if (json) {
             console.out().println(JsonLine.of(report, stored, wallNanos));
         } else {
@@ -131,67 +182,5 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         console.out().flush();
-        return result.verdict();
-    }
-
-    /** Everything that can be wrong is found here, before anything runs. */
-    private List<RunCase> plan() {
-        if (names.isEmpty() != all) {
-            throw refuse(
-                    all ? "--all and the name of a scenario" : "which scenario?",
-                    all ? "leave one out" : "name one (`kvdrill list` lists the shipped ones), or use --all");
-        }
-        List<Problem> problems = new ArrayList<>();
-        long seedNumber = collect(problems, this::seedNumber, 1L);
-        List<Setting> parsed = settings.stream()
-                .flatMap(text -> collect(problems, () -> List.of(Setting.parse(text)), List.<Setting>of()).stream())
-                .toList();
-        ScenarioFinder finder = new ScenarioFinder(new ScenarioReader(parsed));
-        List<Scenario> scenarios = new ArrayList<>();
-        if (all) {
-            scenarios.addAll(collect(problems, finder::all, List.<Scenario>of()));
-        }
-        names.forEach(name -> scenarios.addAll(collect(problems, () -> finder.find(name), List.<Scenario>of())));
-        List<String> arguments = settings.stream()
-                .flatMap(text -> List.of("--set", text).stream())
-                .toList();
-        List<RunCase> cases = collect(
-                problems,
-                () -> {
-                    CasePlanner planner = new CasePlanner(profile, parsed, arguments, seedNumber);
-                    return scenarios.stream()
-                            .flatMap(s -> planner.plan(s).stream())
-                            .toList();
-                },
-                List.<RunCase>of());
-        if (!problems.isEmpty()) {
-            throw new InvalidInputException(problems);
-        }
-        return cases;
-    }
-
-    private long seedNumber() {
-        try {
-            long number = Long.parseLong(seed.strip());
-            if (number >= 0) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // told below
-        }
-        throw refuse("--seed " + seed + " is out of range", "a whole number from 0 to " + Long.MAX_VALUE);
-    }
-
-    private static <T> T collect(List<Problem> problems, Supplier<T> attempt, T otherwise) {
-        try {
-            return attempt.get();
-        } catch (InvalidInputException e) {
-            e.problems().stream().filter(p -> !problems.contains(p)).forEach(problems::add);
-            return otherwise;
-        }
-    }
-
-    private static InvalidInputException refuse(String message, String help) {
-        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
     }
 }

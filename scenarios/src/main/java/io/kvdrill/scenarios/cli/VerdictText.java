@@ -159,7 +159,8 @@ final class VerdictText {
         List<RunReport.Request> requests = report.requests();
         requests.stream().limit(MOST_REQUESTS).forEach(request -> paragraph(line(request)));
         if (requests.size() > MOST_REQUESTS) {
-            paragraph("... and " + (requests.size() - MOST_REQUESTS) + " more requests");
+            int more = requests.size() - MOST_REQUESTS;
+            paragraph("... and " + more + (more == 1 ? " more request" : " more requests"));
         }
     }
 
@@ -172,12 +173,12 @@ final class VerdictText {
         String how = request.finish() == null || ended == null
                 ? "did not end"
                 : request.finish().replace('_', ' ') + " after " + Texts.about(ended - arrived);
-        return "request " + request.request() + ": " + how + ", " + Texts.count(request.remoteBlocks())
-                + (request.remoteBlocks() == 1 ? " block" : " blocks") + " from a peer";
+        return "request " + request.request() + ": " + how + ", " + Texts.counted(request.remoteBlocks(), "block")
+                + " from a peer" + (request.whyLocal() == null ? "" : "; " + request.whyLocal());
     }
 
     private void numbers() {
-        paragraph("fingerprint " + report.fingerprint() + ", " + Texts.count(report.events()) + " events, "
+        paragraph("fingerprint " + report.fingerprint() + ", " + Texts.counted(report.events(), "event") + ", "
                 + Texts.about(report.virtualNanos()) + " virtual");
         if (report.laws().isEmpty()) {
             paragraph("no law was checked");

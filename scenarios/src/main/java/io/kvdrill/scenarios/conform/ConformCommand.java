@@ -44,6 +44,12 @@ import picocli.CommandLine.Spec;
             "",
             "Each vector replays under the preset that it was recorded from. Exit status: 0 without a mismatch,"
                     + " 1 with one, 2 if the input or a subject is wrong."
+        },
+        footer = {
+            "",
+            "  kvdrill conform vectors/                             our tier, as recorded",
+            "  kvdrill conform vectors/ --profile hardened          what hardened does otherwise",
+            "  kvdrill conform vectors/ --subject 'python tier.py'  a tier of yours"
         })
 public final class ConformCommand implements Callable<Integer> {
     private static final int OK = 0;
@@ -140,6 +146,9 @@ public final class ConformCommand implements Callable<Integer> {
         if (!(subjectTimeoutSeconds > 0 && subjectTimeoutSeconds <= 86_400)) {
             throw new WrongOptionException(
                     "--subject-timeout is " + subjectTimeoutSeconds + "; expected seconds above 0, and at most a day");
+        }
+        if (corrected && subjectCommand == null) {
+            throw new WrongOptionException("--corrected is about a tier of yours; expected --subject CMD with it");
         }
         if (subjectCommand == null && baselineCommand == null) {
             for (String option : List.of("--expect-changed", "--rename-rounds", "--subject-timeout")) {

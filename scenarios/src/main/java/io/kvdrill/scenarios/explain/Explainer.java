@@ -113,7 +113,8 @@ public final class Explainer {
         }
     }
 
-    private List<String> allNames() {
+    /** All names that may be asked about. */
+    public List<String> allNames() {
         List<String> names = new ArrayList<>(ProfileReader.presetNames());
         for (LawStory law : LawStory.values()) {
             names.add(law.name());

@@ -15,13 +15,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
-/** Where {@code --out} puts what runs leave: {@code DIR/SCENARIO[/CASE]/PROFILE/SEED/}. */
+/** Where {@code --out} puts what runs leave: {@code DIR/SCENARIO[/CASE]/PROFILE/SEED[-CHANGES]/}. */
 public final class OutputFolder {
     /** The name of the stored trace in the folder of a case. */
     public static final String TRACE = "trace.jsonl";
 
-    /** The name of the stored report. */
+    /** The name of the stored report in the folder of a case. */
     public static final String REPORT = "report.json";
 
     private static final String OPTION = "--out";
@@ -53,6 +57,27 @@ public final class OutputFolder {
             throw refuse(argument, "is no path");
         } catch (IOException | SecurityException e) {
             throw refuse(argument, "cannot be written to");
+        }
+    }
+
+    /**
+     * Refuses cases that would write over each other.
+     *
+     * @throws InvalidInputException if two files or cases have one folder; also if their names differ in upper and lower
+     *     case only, which some file systems do not tell apart
+     */
+    public static void refuseClashes(List<RunCase> cases) {
+        Map<String, RunCase> byFolder = new LinkedHashMap<>();
+        for (RunCase runCase : cases) {
+            RunCase other = byFolder.putIfAbsent(runCase.folder().toString().toLowerCase(Locale.ROOT), runCase);
+            if (other != null
+                    && !other.scenario().address().equals(runCase.scenario().address())) {
+                throw new InvalidInputException(
+                        Source.of("kvdrill", "").whole(),
+                        OPTION + ": " + other.scenario().address() + " and "
+                                + runCase.scenario().address() + " would both be stored in " + runCase.folder(),
+                        "run them one at a time, each with a folder of its own, or rename one");
+            }
         }
     }
 

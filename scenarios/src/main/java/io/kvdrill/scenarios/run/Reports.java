@@ -12,6 +12,7 @@ import io.kvdrill.sim.run.RequestOutcome;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Violation;
 import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.world.Expectation.Finish;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +64,7 @@ public final class Reports {
                 result.expectations().stream()
                         .map(e -> new RunReport.Expectation(ExpectationText.of(e.expectation()), e.met(), e.seen()))
                         .toList(),
-                result.requests().stream().map(Reports::request).toList(),
+                requests(),
                 result.peers().stream().map(Reports::peer).toList(),
                 rowsReached(),
                 result.missedMoments());
@@ -114,7 +115,14 @@ public final class Reports {
                 entry.sequence(), entry.worldNanos(), peers.of(entry.peer()), entry.kind(), text.of(entry));
     }
 
-    private static RunReport.Request request(RequestOutcome outcome) {
+    private List<RunReport.Request> requests() {
+        Map<String, String> reasons = LocalPrefills.of(result.trace().entries(), peers);
+        return result.requests().stream()
+                .map(outcome -> request(outcome, reasons.get(outcome.request())))
+                .toList();
+    }
+
+    private static RunReport.Request request(RequestOutcome outcome, @Nullable String whyLocal) {
         return new RunReport.Request(
                 outcome.request(),
                 outcome.finish() == null ? null : lower(outcome.finish()),
@@ -124,7 +132,8 @@ public final class Reports {
                 outcome.remoteBlocks(),
                 outcome.cachedBlocks(),
                 outcome.computedTokens(),
-                outcome.producedTokens());
+                outcome.producedTokens(),
+                outcome.finish() == Finish.LOCAL_PREFILL ? whyLocal : null);
     }
 
     private static RunReport.Peer peer(PeerView peer) {

@@ -26,6 +26,9 @@ import java.util.Objects;
  */
 public record RunCase(Scenario scenario, Profile profile, String statedAs, long seed, List<String> arguments) {
 
+    /** The option that changes one thing. */
+    public static final String SET_OPTION = "--set";
+
     /** Keeps an immutable copy. */
     public RunCase {
         arguments = List.copyOf(arguments);
@@ -69,12 +72,23 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
         return command.append(" --seed ").append(seed).toString();
     }
 
-    /** Where its files go, below the output folder. */
+    /** Where its files go, below the output folder: runs with different settings have different folders. */
     public Path folder() {
         return Path.of(scenario.fileName())
                 .resolve(scenario.caseName())
                 .resolve(profile.name())
-                .resolve(Long.toString(seed));
+                .resolve(Long.toString(seed) + changes());
+    }
+
+    /** A short hash over what {@code --set} changed; empty if nothing was. */
+    private String changes() {
+        List<String> settings = new ArrayList<>();
+        for (int i = 0; i + 1 < arguments.size(); i++) {
+            if (arguments.get(i).equals(SET_OPTION)) {
+                settings.add(arguments.get(++i));
+            }
+        }
+        return settings.isEmpty() ? "" : "-" + Hashes.abridged(String.join("\n", settings));
     }
 
     @Override

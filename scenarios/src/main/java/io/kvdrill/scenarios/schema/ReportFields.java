@@ -68,6 +68,10 @@ final class ReportFields {
             Map.entry("Request.cached_blocks", "blocks of that leg that the cache had, the remote ones included"),
             Map.entry("Request.computed_tokens", "prompt tokens that the answering leg computed"),
             Map.entry("Request.produced_tokens", "prompt tokens that the producing leg computed"),
+            Map.entry(
+                    "Request.why_local",
+                    "what kept a peer's blocks from it, where it ended by a local prefill: the last load that failed,"
+                            + " or the last lookup that was not answered; null if there was none"),
             Map.entry("Peer.peer", "its name"),
             Map.entry("Peer.id", "its identity, host:port"),
             Map.entry("Peer.lives", "how many processes it has been"),

@@ -40,6 +40,9 @@ final class ScalarSchema {
         if (!type.pattern().isEmpty() || type.json() == ScalarType.Json.INTEGER) {
             schema.put("errorMessage", "expected " + type.expected());
         }
+        if (!type.suggestions().isEmpty()) {
+            schema.put("examples", type.suggestions());
+        }
         return schema;
     }
 

@@ -29,6 +29,9 @@ import java.util.Map;
  * less.
  */
 final class TypeSchema {
+    /** A list of suggestions that is worth a definition of its own. */
+    private static final int MANY = 8;
+
     private final Map<Type<?>, String> names = new LinkedHashMap<>();
     private final Map<String, Object> definitions = new LinkedHashMap<>();
 
@@ -40,7 +43,7 @@ final class TypeSchema {
     /** The schema of a value. */
     Map<String, Object> of(Type<?> type) {
         if (type instanceof ScalarType<?> scalar) {
-            return ScalarSchema.of(scalar);
+            return scalar.suggestions().size() < MANY ? ScalarSchema.of(scalar) : reference(type);
         } else if (type instanceof WordType<?> words) {
             return words(words);
         } else if (type instanceof NameType || type instanceof NewNameType) {
@@ -51,8 +54,6 @@ final class TypeSchema {
             return map("anyOf", List.of(array(of(list.item())), of(list.item())));
         } else if (type instanceof MapType<?> mapType) {
             return mapping(mapType);
-        } else if (type instanceof Either<?> either) {
-            return map("anyOf", List.of(of(either.word()), of(either.longForm())));
         } else if (type instanceof AnyType<?> any) {
             return any.like().map(this::of).orElseGet(LinkedHashMap::new);
         }
@@ -86,7 +87,9 @@ final class TypeSchema {
         if (!field.example().isEmpty()) {
             examples.add(JsonForm.parse(field.example()));
         }
-        suggestions(field.type()).stream().filter(s -> !examples.contains(s)).forEach(examples::add);
+        if (schema.get("examples") instanceof List<?> suggested) {
+            suggested.stream().filter(s -> !examples.contains(s)).forEach(examples::add);
+        }
         if (!examples.isEmpty()) {
             schema.put("examples", examples);
         }
@@ -118,13 +121,6 @@ final class TypeSchema {
             return any.name();
         }
         return type.expected();
-    }
-
-    private static List<String> suggestions(Type<?> type) {
-        if (type instanceof ScalarType<?> scalar) {
-            return scalar.suggestions();
-        }
-        return type instanceof Either<?> either ? suggestions(either.word()) : List.of();
     }
 
     private static Map<String, Object> words(WordType<?> type) {
@@ -174,12 +170,21 @@ final class TypeSchema {
     private Map<String, Object> reference(Type<?> type) {
         String name = names.get(type);
         if (name == null) {
-            name = newName(type instanceof OneOf<?> oneOf ? oneOf.name() : type.expected());
+            name = newName(label(type));
             names.put(type, name);
             definitions.put(name, new LinkedHashMap<>()); // its place, before those that it refers to
-            definitions.put(name, type instanceof OneOf<?> oneOf ? choice(oneOf) : object((Shape<?>) type));
+            definitions.put(name, definition(type));
         }
         return map("$ref", "#/$defs/" + name);
+    }
+
+    private Map<String, Object> definition(Type<?> type) {
+        if (type instanceof ScalarType<?> scalar) {
+            return ScalarSchema.of(scalar);
+        } else if (type instanceof Either<?> either) {
+            return map("anyOf", List.of(of(either.word()), of(either.longForm())));
+        }
+        return type instanceof OneOf<?> oneOf ? choice(oneOf) : object((Shape<?>) type);
     }
 
     private Map<String, Object> choice(OneOf<?> oneOf) {

@@ -36,17 +36,28 @@ public final class ScenarioFinder {
     public List<Scenario> find(String argument) {
         int slash = argument.indexOf('/');
         String shipped = slash < 0 ? argument : argument.substring(0, slash);
-        if (Library.names().contains(shipped)) {
+        if (isShipped(argument) && !hidesShipped(argument)) {
             String wantedCase = slash < 0 ? "" : argument.substring(slash + 1);
             return cases(reader.read(Library.source(shipped), shipped, shipped), wantedCase, argument);
         }
         return inFile(argument);
     }
 
+    /** Whether a file stands where the name of a shipped scenario would otherwise be meant: the file is taken. */
+    public static boolean hidesShipped(String argument) {
+        Path path = pathOf(argument);
+        return isShipped(argument) && path != null && Files.isRegularFile(path);
+    }
+
+    private static boolean isShipped(String argument) {
+        int slash = argument.indexOf('/');
+        return Library.names().contains(slash < 0 ? argument : argument.substring(0, slash));
+    }
+
     /** All shipped scenarios. */
     public List<Scenario> all() {
         List<Scenario> scenarios = new ArrayList<>();
-        Library.names().forEach(name -> scenarios.addAll(find(name)));
+        Library.names().forEach(name -> scenarios.addAll(reader.read(Library.source(name), name, name)));
         return scenarios;
     }
 

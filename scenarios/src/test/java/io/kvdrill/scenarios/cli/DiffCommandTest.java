@@ -37,10 +37,39 @@ class DiffCommandTest {
         assertThat(cli.out())
                 .contains("the first difference is event ")
                 .contains("what=connect")
-                .contains("after 0.000000000 s 10.0.0.2:5710 request_opened");
+                .contains("after 0.000000000 s decode request_opened")
+                .contains("  the outcome is the same: as stated");
         assertThat(cli.lines())
                 .filteredOn(line -> line.length() > 80 && !line.startsWith("A  /") && !line.startsWith("B  /"))
                 .isEmpty();
+    }
+
+    @Test
+    void comparesWhatCameOfTheRunsFirst() {
+        Path out = folder.resolve("out");
+        Cli.run("run", "late-write-after-abort", "--out", out.toString());
+
+        Cli cli = Cli.run(
+                "diff",
+                out.resolve("late-write-after-abort/hardened/1").toString(),
+                out.resolve("late-write-after-abort/vllm-2026-08/1").toString());
+
+        assertThat(cli.status()).isEqualTo(1);
+        assertThat(cli.out().indexOf("laws broken: A none; B I2, I11"))
+                .isPositive()
+                .isLessThan(cli.out().indexOf("the first difference is event"));
+    }
+
+    @Test
+    void refusesAReportOfAnotherVersion() throws IOException {
+        String stored = store("one", "hardened");
+        Path report = Path.of(stored, "report.json");
+        Files.writeString(report, Files.readString(report).replace("\"report_version\" : 1", "\"report_version\" : 2"));
+
+        Cli cli = Cli.run("diff", stored, stored);
+
+        assertThat(cli.status()).isEqualTo(2);
+        assertThat(cli.err()).contains("has version 2; this kvdrill reads version 1");
     }
 
     @Test

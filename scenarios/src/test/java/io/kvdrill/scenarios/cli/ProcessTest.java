@@ -53,6 +53,19 @@ class ProcessTest {
     }
 
     @Test
+    void takesAFileWhereItHasTheNameOfAShippedScenario() throws Exception {
+        Files.writeString(folder.resolve("peer-death"), "format: 1\nabout: Mine\npeers: {a: {}}\n");
+
+        Ended check = run(List.of(), "check", "peer-death");
+        Ended run = run(List.of(), "run", "peer-death");
+
+        assertThat(check.out()).isEqualTo("peer-death: ok (the file here, not the shipped scenario)\n");
+        assertThat(run.out()).startsWith("peer-death under hardened, seed 1: as stated");
+        assertThat(run.err())
+                .isEqualTo("kvdrill: peer-death is the file here, not the shipped scenario of that name\n");
+    }
+
+    @Test
     void refusesHundredMegabytesInLittleMemory() throws Exception {
         Path large = folder.resolve("large.yaml");
         try (SeekableByteChannel file =
@@ -89,6 +102,7 @@ class ProcessTest {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .start();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.scenarios.schema.Schemas;
+import io.kvdrill.scenarios.schema.Validator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,17 +28,17 @@ class RunCommandTest {
     @BeforeEach
     void writeScenario() throws IOException {
         scenario = Files.writeString(folder.resolve("short.yaml"), """
-                        format: 1
-                        about: A request is answered
-                        peers: {a: {}}
-                        requests: {id: r1, tokens: 64, consume: a}
-                        expect: {request: r1, finishes: by_local_prefill, within: 1s}
-                        under:
-                          vllm-2026-08: same
-                        cases:
-                          once: {}
-                          twice: {requests+: {id: r2, tokens: 64, consume: a}}
-                        """).toString();
+            format: 1
+            about: A request is answered
+            peers: {a: {}}
+            requests: {id: r1, tokens: 64, consume: a}
+            expect: {request: r1, finishes: by_local_prefill, within: 1s}
+            under:
+              vllm-2026-08: same
+            cases:
+              once: {}
+              twice: {requests+: {id: r2, tokens: 64, consume: a}}
+            """).toString();
     }
 
     @Test
@@ -183,6 +185,79 @@ class RunCommandTest {
     }
 
     @Test
+    void storesWhatItsSchemasDescribe() throws IOException {
+        Path out = folder.resolve("out");
+        Cli.run("run", scenario + "/twice", "peer-death/in-data", "--out", out.toString());
+        Validator report = Validator.of(Schemas.REPORT);
+        Validator trace = Validator.of(Schemas.TRACE);
+
+        for (Path stored :
+                List.of(out.resolve("short/twice/hardened/1"), out.resolve("peer-death/in-data/vllm-2026-08/1"))) {
+            assertThat(report.problemsOfJson(Files.readString(stored.resolve("report.json"))))
+                    .isEmpty();
+            assertThat(Files.readAllLines(stored.resolve("trace.jsonl")))
+                    .hasSizeGreaterThan(10)
+                    .allSatisfy(line -> assertThat(trace.problemsOfJson(line)).isEmpty());
+        }
+        assertThat(trace.problemsOfJson("{\"seq\": 1, \"t\": 0, \"kind\": \"write_ended\"}"))
+                .isNotEmpty();
+        assertThat(report.problemsOfJson("{\"report_version\": 2}")).isNotEmpty();
+    }
+
+    @Test
+    void storesRunsWithDifferentSettingsApart() throws IOException {
+        Path out = folder.resolve("out");
+        for (String value : List.of("30ms", "40ms")) {
+            Cli.run("run", scenario + "/once", "--set", "peers.a.step=" + value, "--out", out.toString());
+        }
+        Cli.run("run", scenario + "/once", "--set", "peers.a.step=40ms", "--out", out.toString());
+        Cli.run("run", scenario + "/once", "--out", out.toString());
+
+        try (Stream<Path> stored = Files.list(out.resolve("short/once/hardened"))) {
+            assertThat(stored.map(path -> path.getFileName().toString()))
+                    .hasSize(3)
+                    .contains("1")
+                    .filteredOn(name -> name.length() > 1)
+                    .allMatch(name -> name.matches("1-[0-9a-f]{8}"));
+        }
+    }
+
+    @Test
+    void refusesToStoreTwoFilesInOnePlace() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("other")).resolve("Short.yaml");
+        Files.copy(Path.of(scenario), other);
+
+        Cli cli = Cli.run(
+                "run",
+                scenario,
+                other.toString(),
+                "--out",
+                folder.resolve("out").toString());
+
+        assertThat(cli.status()).isEqualTo(2);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err()).contains("would both be stored in");
+    }
+
+    @Test
+    void endsSeveralCasesWithATable() {
+        Cli cli = Cli.run("run", scenario);
+
+        assertThat(cli.out()).contains("scenario     profile       verdict    seconds  laws broken");
+        assertThat(cli.lines()).anyMatch(line -> line.matches("short/once   hardened      as stated +[0-9.]+"));
+        assertThat(cli.lines()).anyMatch(line -> line.matches(" {13}vllm-2026-08  as stated +[0-9.]+"));
+    }
+
+    @Test
+    void saysWhatKeptABlockOfAPeerFromARequest() {
+        assertThat(Cli.run("run", "late-write-after-abort", "--profile", "hardened")
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .contains("0 blocks from a peer; load from prefill failed at age 30s: load timeout");
+        assertThat(Cli.run("run", scenario + "/once").out()).doesNotContain("from a peer;");
+    }
+
+    @Test
     void storesTheSameBytesTwice() throws IOException {
         Path report = Path.of("short", "once", "hardened", "1", "report.json");
 
@@ -207,6 +282,47 @@ class RunCommandTest {
     void usesColoursOnATerminalOnly() {
         assertThat(Cli.onTerminal("run", scenario + "/once").out()).contains("\u001b[");
         assertThat(Cli.run("run", scenario + "/once").out()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void writesSummariesAlsoWhereRunsFail() throws IOException {
+        Path xml = folder.resolve("results.xml");
+        Path markdown = folder.resolve("summary.md");
+        String[] line = {
+            "run",
+            scenario,
+            "--set",
+            "expect.finishes=failed",
+            "--junit",
+            xml.toString(),
+            "--markdown",
+            markdown.toString()
+        };
+
+        assertThat(Cli.run(line).status()).isEqualTo(1);
+        assertThat(Files.readString(xml)).contains("tests=\"4\" failures=\"4\" errors=\"0\"");
+        assertThat(Files.readString(markdown))
+                .startsWith("## kvdrill: 4 of 4 cases not as stated")
+                .contains("kvdrill run " + scenario + "/once --profile hardened --set expect.finishes=failed --seed 1");
+
+        Cli broken = Cli.with(
+                (runCase, observers) -> {
+                    throw new IllegalStateException("broken");
+                },
+                line);
+        assertThat(broken.status()).isEqualTo(70);
+        assertThat(Files.readString(xml)).contains("tests=\"1\" failures=\"0\" errors=\"1\"", "broken");
+        assertThat(Files.readString(markdown)).contains("| error |");
+    }
+
+    @Test
+    void refusesSummariesThatCannotBeWrittenBeforeAnythingRuns() {
+        Cli cli =
+                Cli.run("run", scenario, "--junit", folder.resolve("gone/x.xml").toString());
+
+        assertThat(cli.status()).isEqualTo(2);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err()).contains("--junit ", "there is no folder");
     }
 
     @Test

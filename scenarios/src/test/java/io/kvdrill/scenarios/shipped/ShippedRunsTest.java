@@ -3,11 +3,14 @@ package io.kvdrill.scenarios.shipped;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.SimulatedRunner;
+import io.kvdrill.scenarios.schema.Schemas;
+import io.kvdrill.scenarios.schema.Validator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +34,7 @@ class ShippedRunsTest {
     private static final Path GOLDEN =
             Path.of("src", "test", "resources", "io", "kvdrill", "scenarios", "shipped", "fingerprints.txt");
 
+    private static final Validator SCHEMA = Validator.of(Schemas.REPORT);
     private static final boolean UPDATE = Boolean.getBoolean("kvdrill.update");
     private static final Map<String, String> SEEN = new LinkedHashMap<>();
 
@@ -61,6 +65,7 @@ class ShippedRunsTest {
         assertThat(first.missedMoments()).as(first.again()).isEmpty();
         assertThat(first.brokenLaws()).containsExactlyInAnyOrderElementsOf(first.statedBreaks());
         assertThat(second).isEqualTo(first);
+        assertThat(SCHEMA.problemsOfJson(RunReportJson.write(first))).isEmpty();
         SEEN.put(key(runCase), first.fingerprint());
         if (!UPDATE) {
             assertThat(Files.readAllLines(GOLDEN)).as(first.again()).contains(key(runCase) + " " + first.fingerprint());

@@ -16,7 +16,10 @@ import io.kvdrill.sim.world.Vocabulary;
 import io.kvdrill.sim.world.WorldProblem;
 import io.kvdrill.sim.world.WorldValidation;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -111,7 +114,16 @@ public final class ScenarioReader {
             problems.add(cases.span(), mapping.entries().size() + " cases; at most " + MOST_CASES + " fit in a file");
             return;
         }
+        Map<String, YamlValue.Entry> byLowerCase = new LinkedHashMap<>();
         for (YamlValue.Entry entry : mapping.entries()) {
+            YamlValue.Entry other = byLowerCase.putIfAbsent(entry.name().toLowerCase(Locale.ROOT), entry);
+            if (other != null) {
+                problems.add(
+                        entry.nameSpan(),
+                        "the case '" + entry.name() + "' differs from '" + other.name() + "' in line "
+                                + other.nameSpan().line() + " in upper and lower case only",
+                        "rename one: each case has a folder, and some file systems do not tell these apart");
+            }
             if (!CASE_NAME.matcher(entry.name()).matches()) {
                 problems.add(
                         entry.nameSpan(),

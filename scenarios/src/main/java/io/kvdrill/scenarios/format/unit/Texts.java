@@ -58,6 +58,11 @@ public final class Texts {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
+    /** A number of things: {@code 1 block}, {@code 2,048 blocks}. */
+    public static String counted(long count, String thing) {
+        return count(count) + " " + thing + (count == 1 ? "" : "s");
+    }
+
     private static String decimal(long value, int scale) {
         return BigDecimal.valueOf(value, scale).stripTrailingZeros().toPlainString();
     }

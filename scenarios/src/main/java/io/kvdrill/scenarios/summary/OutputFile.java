@@ -1,0 +1,74 @@
+package io.kvdrill.scenarios.summary;
+
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A file that is there as a whole or not at all: written beside its place, and then moved there. */
+public final class OutputFile {
+    private final String option;
+    private final Path file;
+
+    private OutputFile(String option, Path file) {
+        this.option = option;
+        this.file = file;
+    }
+
+    /**
+     * A file that can be written to.
+     *
+     * @param option what named it, for messages
+     * @throws InvalidInputException if it cannot; nothing is left behind
+     */
+    public static OutputFile prepare(String option, String argument) {
+        try {
+            Path file = Path.of(argument).toAbsolutePath();
+            Path folder = file.getParent();
+            if (argument.isBlank() || folder == null || Files.isDirectory(file)) {
+                throw refuse(option, argument, "is no file");
+            }
+            if (!Files.isDirectory(folder)) {
+                throw refuse(option, argument, "there is no folder " + folder);
+            }
+            Files.delete(Files.createTempFile(folder, ".kvdrill", ""));
+            return new OutputFile(option, file);
+        } catch (InvalidPathException e) {
+            throw refuse(option, argument, "is no path");
+        } catch (IOException | SecurityException e) {
+            throw refuse(option, argument, "cannot be written to");
+        }
+    }
+
+    /**
+     * Writes it, in place of what was there.
+     *
+     * @throws UncheckedIOException if that cannot be done after all
+     */
+    public void write(String text) {
+        Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
+        try {
+            Files.writeString(temporary, text, StandardCharsets.UTF_8);
+            try {
+                Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(option + " " + file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static InvalidInputException refuse(String option, String argument, String problem) {
+        return new InvalidInputException(
+                Source.of("kvdrill", "").whole(),
+                option + " " + argument + ": " + problem,
+                "name a file in a folder that exists and that you may write to");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.summary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,138 @@
+package io.kvdrill.sim.search.swarm;
+
+import static io.kvdrill.sim.search.swarm.Draw.MILLI;
+import static io.kvdrill.sim.search.swarm.Draw.SECOND;
+
+import io.kvdrill.sim.search.swarm.Feature.Kind;
+import io.kvdrill.sim.world.Fault;
+import io.kvdrill.sim.world.FaultSpec;
+import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.WorldBuilder;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What goes wrong, and when the world heals. */
+final class FaultDraw {
+    /** Not the one that corrupts: no protocol notices that, and I11 says so under any profile. */
+    private static final List<Fault.WriteFate> WRITE_FATES =
+            List.copyOf(EnumSet.complementOf(EnumSet.of(Fault.WriteFate.CORRUPTED)));
+
+    private static final String STRANGER = "10.6.6.6:1";
+
+    private final Draw draw;
+    private final Dice dice;
+    private final MomentDraw moments;
+    private final List<Feature> kinds;
+    private final List<String> names = new ArrayList<>();
+
+    FaultDraw(Draw draw) {
+        this.draw = draw;
+        this.dice = draw.dice("faults");
+        this.moments = new MomentDraw(draw, dice);
+        this.kinds = Feature.of(Kind.FAULTS).stream()
+                .filter(draw::has)
+                .filter(kind -> draw.peers.size() > 1 || alone(kind))
+                .toList();
+    }
+
+    /** The names of the faults, once they are drawn. */
+    List<String> names() {
+        return names;
+    }
+
+    void addTo(WorldBuilder world) {
+        if (kinds.isEmpty()) {
+            return;
+        }
+        int count = Math.min(draw.grammar.maxFaults(), dice.few(1, Math.max(2, kinds.size())));
+        for (int i = 0; i < count; i++) {
+            String name = "f" + i;
+            Moment at = i > 0 && dice.oneIn(5)
+                    ? new Moment.Relative(dice.any(names), draw.length(dice, 1, 40 * SECOND))
+                    : moments.ofFault();
+            world.fault(spec(name, at, fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds))));
+            names.add(name);
+        }
+    }
+
+    private static boolean alone(Feature kind) {
+        return switch (kind) {
+            case KILLS, RESTARTS, POWER_LOSS, SHUTDOWNS, CACHE_RESETS, PAUSES, CLOCK_JUMPS, HOSTILE_FRAMES -> true;
+            default -> false;
+        };
+    }
+
+    private FaultSpec spec(String name, Moment at, Fault fault) {
+        boolean mustEnd = fault instanceof Fault.HoldMessages;
+        boolean ends = lasting(fault) && (mustEnd || !dice.oneIn(4));
+        return new FaultSpec(name, at, ends ? draw.length(dice, MILLI, 100 * SECOND) : null, null, fault);
+    }
+
+    private static boolean lasting(Fault fault) {
+        return fault instanceof Fault.Pause
+                || fault instanceof Fault.Partition
+                || fault instanceof Fault.DelayMessages
+                || fault instanceof Fault.HoldMessages
+                || fault instanceof Fault.Registrations
+                || (fault instanceof Fault.DropMessage drop && drop.nth() == 0)
+                || (fault instanceof Fault.Writes writes
+                        && (writes.match().nth() == 0 || writes.fate() == Fault.WriteFate.STALLS));
+    }
+
+    private Fault fault(Feature kind) {
+        String peer = draw.peer(dice);
+        String other = draw.peers.size() > 1 ? draw.peerBut(dice, peer) : peer;
+        return switch (kind) {
+            case KILLS -> new Fault.Kill(peer, plane(3));
+            case RESTARTS -> new Fault.Restart(peer, dice.oneIn(4) ? 0 : draw.length(dice, MILLI, 60 * SECOND));
+            case POWER_LOSS -> new Fault.PowerOff(peer);
+            case SHUTDOWNS -> new Fault.ShutDown(peer);
+            case CACHE_RESETS -> new Fault.ResetCache(peer);
+            case PAUSES ->
+                dice.coin() ? new Fault.Pause(peer) : new Fault.StallStep(peer, draw.length(dice, MILLI, 60 * SECOND));
+            case PARTITIONS -> new Fault.Partition(peer, dice.coin() ? other : null, plane(1), dice.oneIn(3));
+            case CONNECTION_LOSS ->
+                dice.coin() ? new Fault.ResetConnection(peer, other) : new Fault.DropConnection(peer, other);
+            // Messages of one type only are never held: others would overtake them, which ZeroMQ does not let happen.
+            case LATE_MESSAGES ->
+                dice.coin()
+                        ? new Fault.DelayMessages(match(peer, other), draw.length(dice, MILLI, 60 * SECOND))
+                        : new Fault.HoldMessages(new Fault.MessageMatch(peer, dice.coin() ? other : null, null, null));
+            case LOST_MESSAGES -> new Fault.DropMessage(match(peer, other), dice.oneIn(3) ? 0 : dice.few(1, 4));
+            case REGISTRATION_FAULTS ->
+                new Fault.Registrations(
+                        peer,
+                        dice.coin() ? other : null,
+                        dice.any(Fault.RegistrationFate.values()),
+                        draw.length(dice, MILLI, 60 * SECOND));
+            case WRITE_FAULTS ->
+                new Fault.Writes(
+                        new Fault.WriteMatch(dice.coin() ? peer : null, null, dice.coin() ? 0 : dice.few(1, 3)),
+                        dice.any(WRITE_FATES),
+                        draw.length(dice, MILLI, 60 * SECOND));
+            case HOSTILE_FRAMES ->
+                new Fault.SendFrame(
+                        dice.coin() || other.equals(peer) ? STRANGER : other,
+                        peer,
+                        dice.any(Fault.HostileFrame.values()));
+            case CLOCK_JUMPS ->
+                dice.coin()
+                        ? new Fault.StepClock(peer, draw.length(dice, 1, 100 * SECOND))
+                        : new Fault.DriftClock(peer, dice.between(-2_000, 2_000));
+            default -> throw new IllegalArgumentException(kind + " is no kind of fault");
+        };
+    }
+
+    private Fault.Plane plane(int both) {
+        return Fault.Plane.values()[dice.weighted(1, 1, both)];
+    }
+
+    private Fault.MessageMatch match(String from, String to) {
+        @Nullable String type = dice.oneIn(4) ? null : moments.type();
+        return dice.oneIn(6)
+                ? new Fault.MessageMatch(null, null, type, null)
+                : new Fault.MessageMatch(from, dice.oneIn(3) ? null : to, type, null);
+    }
+}

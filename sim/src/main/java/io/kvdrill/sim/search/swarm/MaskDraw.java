@@ -1,0 +1,55 @@
+package io.kvdrill.sim.search.swarm;
+
+import io.kvdrill.sim.search.swarm.Feature.Kind;
+import java.util.EnumSet;
+import java.util.List;
+
+/** Which features a run has: each kind is drawn sparsely, evenly or densely; faults are often of one kind only. */
+final class MaskDraw {
+    private final Dice dice;
+    private final SwarmGrammar grammar;
+    private final EnumSet<Feature> mask = EnumSet.noneOf(Feature.class);
+
+    MaskDraw(Dice dice, SwarmGrammar grammar) {
+        this.dice = dice;
+        this.grammar = grammar;
+    }
+
+    FeatureMask mask() {
+        some(Kind.REQUESTS, 0.5);
+        if (mask.isEmpty()) {
+            one(Kind.REQUESTS);
+        }
+        some(Kind.WORKLOAD, dice.any(0.1, 0.3, 0.6));
+        some(Kind.CLUSTER, dice.any(0.05, 0.2, 0.5));
+        some(Kind.PROFILE, dice.any(0.0, 0.2, 0.5));
+        some(Kind.PLACEMENT, 0.6);
+        switch (dice.weighted(1, 4, 4, 3)) {
+            case 0 -> {} // nothing goes wrong
+            case 1 -> one(Kind.FAULTS);
+            case 2 -> {
+                one(Kind.FAULTS);
+                one(Kind.FAULTS);
+            }
+            default -> some(Kind.FAULTS, 0.4);
+        }
+        return new FeatureMask(mask);
+    }
+
+    private void some(Kind kind, double probability) {
+        for (Feature feature : Feature.of(kind)) {
+            boolean drawn = dice.chance(probability);
+            if (drawn && grammar.allows(feature)) {
+                mask.add(feature);
+            }
+        }
+    }
+
+    private void one(Kind kind) {
+        List<Feature> allowed =
+                Feature.of(kind).stream().filter(grammar::allows).toList();
+        if (!allowed.isEmpty()) {
+            mask.add(dice.any(allowed));
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package io.kvdrill.sim.search.swarm;
+
+import static io.kvdrill.sim.search.swarm.Draw.MILLI;
+import static io.kvdrill.sim.search.swarm.Draw.SECOND;
+
+import io.kvdrill.sim.search.swarm.Feature.Kind;
+import io.kvdrill.sim.world.Dispatch;
+import io.kvdrill.sim.world.Model;
+import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.Prompt;
+import io.kvdrill.sim.world.RequestSpec;
+import io.kvdrill.sim.world.RequestSpec.Mode;
+import io.kvdrill.sim.world.WorldBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What clients ask, what is in caches, and when the world heals. */
+final class WorkloadDraw {
+    private static final int TOKENS = Model.DEFAULT.tokensPerBlock();
+    private static final int MAX_BLOCKS = 6;
+    private static final String HEALING = "healing";
+
+    private final Draw draw;
+    private final Dice dice;
+    private final MomentDraw moments;
+    private final List<String> faults;
+    private final List<Feature> kinds;
+    private final List<RequestSpec> requests = new ArrayList<>();
+    private long lastArrivalNanos;
+
+    WorkloadDraw(Draw draw, List<String> faults) {
+        this.draw = draw;
+        this.dice = draw.dice("requests");
+        this.moments = new MomentDraw(draw, dice);
+        this.faults = faults;
+        List<Feature> drawn =
+                Feature.of(Kind.REQUESTS).stream().filter(draw::has).toList();
+        this.kinds = draw.peers.size() == 1 ? List.of(Feature.LOCAL) : drawn;
+    }
+
+    void addTo(WorldBuilder world) {
+        int count = Math.min(draw.grammar.maxRequests(), dice.between(1, dice.any(2, 4, 8)));
+        for (int i = 0; i < count; i++) {
+            requests.add(request("r" + i, arrival()));
+        }
+        if (draw.has(Feature.HEALING)) {
+            heal(world);
+        }
+        world.onlyRequests(requests);
+        if (draw.has(Feature.WARM_CACHES)) {
+            warm(world);
+        }
+    }
+
+    private Moment arrival() {
+        int edges = draw.has(Feature.EDGES) && !draw.deadlines.isEmpty() ? 2 : 0;
+        int relative = faults.isEmpty() ? 0 : 1;
+        return switch (dice.weighted(4, edges, relative)) {
+            case 1 -> requests.isEmpty() ? Moment.at(nextArrival()) : moments.edge();
+            case 2 -> new Moment.Relative(dice.any(faults), dice.coin() ? 0 : draw.length(dice, 1, 60 * SECOND));
+            default -> Moment.at(nextArrival());
+        };
+    }
+
+    /** Often together with the one before, or a moment later. */
+    private long nextArrival() {
+        lastArrivalNanos = switch (dice.between(0, 3)) {
+            case 0 -> lastArrivalNanos;
+            case 1 -> lastArrivalNanos + dice.magnitude(1_000, 50 * MILLI);
+            default -> (long) (draw.horizonNanos * (dice.between(0, 1_000) / 1_000.0));
+        };
+        return lastArrivalNanos;
+    }
+
+    private RequestSpec request(String id, Moment arrival) {
+        RequestSpec request;
+        if (draw.has(Feature.RETRIES) && !requests.isEmpty() && dice.oneIn(3)) {
+            request = again(dice.any(requests), id, arrival);
+        } else {
+            request = fresh(id, arrival);
+        }
+        if (draw.has(Feature.SHARED_IDS) && dice.oneIn(3)) {
+            request = request.calling("shared" + dice.between(0, 1));
+        }
+        if (draw.has(Feature.IMPATIENT_CLIENTS) && dice.oneIn(2)) {
+            request = request.givenUpAfter(draw.length(dice, 1_000, 90 * SECOND));
+        }
+        return request;
+    }
+
+    /** A client that asks the same once more; its router may choose other peers. */
+    private RequestSpec again(RequestSpec earlier, String id, Moment otherwise) {
+        RequestSpec fresh = fresh(id, otherwise);
+        RequestSpec same = dice.coin() ? earlier : withPrompt(fresh, earlier.prompt());
+        Moment arrival = earlier.arrival() instanceof Moment.At
+                ? new Moment.Relative(earlier.id(), draw.length(dice, 1_000, 100 * SECOND))
+                : otherwise;
+        return new RequestSpec(
+                id,
+                arrival,
+                same.prompt(),
+                same.outputTokens(),
+                same.mode(),
+                same.consume(),
+                same.produce(),
+                same.source(),
+                dice.coin() ? earlier.kvId() : null,
+                same.dispatch() instanceof Dispatch.Legs ? new Dispatch.Together() : same.dispatch(),
+                null);
+    }
+
+    private static RequestSpec withPrompt(RequestSpec request, Prompt prompt) {
+        return new RequestSpec(
+                request.id(),
+                request.arrival(),
+                prompt,
+                request.outputTokens(),
+                request.mode(),
+                request.consume(),
+                request.produce(),
+                request.source(),
+                request.kvRequestId(),
+                request.dispatch(),
+                request.clientGivesUpAfterNanos());
+    }
+
+    private RequestSpec fresh(String id, Moment arrival) {
+        Prompt prompt = prompt(id);
+        String consume = draw.peer(dice);
+        int output = dice.few(1, 4);
+        return switch (dice.any(kinds)) {
+            case PD -> {
+                String produce = draw.peerBut(dice, consume);
+                yield new RequestSpec(
+                        id,
+                        arrival,
+                        prompt,
+                        output,
+                        Mode.PD,
+                        consume,
+                        produce,
+                        draw.has(Feature.COMBINED) && dice.coin() ? draw.peerBut(dice, produce) : null,
+                        null,
+                        dispatch(),
+                        null);
+            }
+            case SYMMETRIC ->
+                new RequestSpec(
+                        id,
+                        arrival,
+                        prompt,
+                        output,
+                        Mode.SYMMETRIC,
+                        consume,
+                        null,
+                        draw.peerBut(dice, consume),
+                        null,
+                        new Dispatch.Together(),
+                        null);
+            default ->
+                new RequestSpec(
+                        id,
+                        arrival,
+                        prompt,
+                        output,
+                        Mode.LOCAL,
+                        consume,
+                        null,
+                        null,
+                        null,
+                        new Dispatch.Together(),
+                        null);
+        };
+    }
+
+    private Dispatch dispatch() {
+        if (!draw.has(Feature.LOOSE_LEGS) || dice.oneIn(3)) {
+            return new Dispatch.AfterPrefill(dice.coin() ? 0 : draw.length(dice, 1_000, 100 * SECOND));
+        }
+        if (dice.oneIn(3)) {
+            return new Dispatch.Together();
+        }
+        boolean produces = !dice.oneIn(4);
+        boolean consumes = !produces || !dice.oneIn(4);
+        return new Dispatch.Legs(produces ? leg() : null, consumes ? leg() : null);
+    }
+
+    private @Nullable Moment leg() {
+        return draw.has(Feature.EDGES) && !draw.deadlines.isEmpty() && dice.coin()
+                ? moments.edge()
+                : Moment.at(moments.time());
+    }
+
+    private Prompt prompt(String id) {
+        int tokens = TOKENS * dice.few(1, MAX_BLOCKS) + (dice.coin() ? 1 : dice.between(0, TOKENS - 1));
+        if (!draw.has(Feature.SHARED_PREFIXES) || dice.oneIn(4)) {
+            return Prompt.of(id, tokens);
+        }
+        Prompt shared = Prompt.of("w" + dice.between(0, 1), tokens);
+        return dice.oneIn(3) ? shared.then(id, TOKENS * dice.few(1, 3)) : shared;
+    }
+
+    private void warm(WorldBuilder world) {
+        for (PeerSpec peer : draw.peers) {
+            if (dice.coin()) {
+                Prompt prompt = dice.coin()
+                        ? dice.any(requests).prompt()
+                        : Prompt.of("w" + dice.between(0, 1), TOKENS * dice.between(1, MAX_BLOCKS));
+                if (prompt.tokens() / TOKENS <= peer.slots()) {
+                    world.warm(peer.name(), prompt);
+                }
+            }
+        }
+    }
+
+    /** Requests that come with the healing, and later, when everything has had its time to recover. */
+    private void heal(WorldBuilder world) {
+        Moment healing = draw.has(Feature.EDGES) && !draw.deadlines.isEmpty() && dice.oneIn(3)
+                ? moments.edge()
+                : Moment.at(draw.length(dice, MILLI, 100 * SECOND));
+        world.moment(HEALING, healing).healAt(new Moment.Relative(HEALING, 0));
+        int count = dice.between(1, 3);
+        for (int i = 0; i < count; i++) {
+            long after = dice.oneIn(4) ? draw.length(dice, 1, 60 * SECOND) : dice.between(100, 300) * SECOND;
+            RequestSpec request = fresh("h" + i, new Moment.Relative(HEALING, after));
+            boolean whole = !(request.dispatch() instanceof Dispatch.Legs);
+            requests.add(whole ? request : request.dispatched(new Dispatch.Together()));
+        }
+    }
+}

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads event records: their kind, and their components as named plain values, for storing and for hashing. What a record
- * looks like is found out once for each class and kept in this object.
+ * looks like is found out once for each class.
  *
  * <p>Names are the record's and its components' in snake case. Values become plain as follows: integers stay integers,
  * a {@link SlotList} becomes a list of integers with the same 64 bits, enum constants become their names in lower case,
  * {@link BlockKey} and {@link Bytes} become hexadecimal text, a {@link Message} becomes a map that begins with its {@code
- * type} as peers spell it. Not thread-safe.
+ * type} as peers spell it.
  */
 public final class EventSchema {
     private static final String TYPE = "type";
@@ -33,8 +33,24 @@ public final class EventSchema {
 
     private record Shape(String kind, long kindDigest, List<Part> parts) {}
 
-    private final Map<Class<?>, Shape> shapes = new LinkedHashMap<>();
-    private final Map<Enum<?>, String> constants = new LinkedHashMap<>();
+    /** Found out once in a process: a search makes thousands of runs a second, and most of them are short. */
+    private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
+        @Override
+        protected Shape computeValue(Class<?> type) {
+            return look(type);
+        }
+    };
+
+    private static final ClassValue<List<String>> CONSTANTS = new ClassValue<>() {
+        @Override
+        protected List<String> computeValue(Class<?> type) {
+            List<String> names = new ArrayList<>();
+            for (Object constant : type.getEnumConstants()) {
+                names.add(((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
+            }
+            return List.copyOf(names);
+        }
+    };
 
     /**
      * The kind of an event: the name of its record in snake case.
@@ -174,17 +190,12 @@ public final class EventSchema {
         return map;
     }
 
-    private String nameOf(Enum<?> constant) {
-        return constants.computeIfAbsent(constant, any -> any.name().toLowerCase(Locale.ROOT));
+    private static String nameOf(Enum<?> constant) {
+        return CONSTANTS.get(constant.getDeclaringClass()).get(constant.ordinal());
     }
 
-    private Shape shape(Object record) {
-        Shape known = shapes.get(record.getClass());
-        if (known == null) {
-            known = look(record.getClass());
-            shapes.put(record.getClass(), known);
-        }
-        return known;
+    private static Shape shape(Object record) {
+        return SHAPES.get(record.getClass());
     }
 
     private static Shape look(Class<?> type) {

@@ -73,6 +73,7 @@ public final class Main implements Runnable {
         Main main = new Main();
         CommandLine commandLine = new CommandLine(main)
                 .addSubcommand(new RunCommand(console, runner))
+                .addSubcommand(new SweepCommand(console))
                 .addSubcommand(new ListCommand(console))
                 .addSubcommand(new InitCommand(console))
                 .addSubcommand(new CheckCommand(console))

@@ -1,10 +1,14 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
+import io.kvdrill.scenarios.search.SwarmScenario;
+import io.kvdrill.scenarios.search.SweepPlanner;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
 import io.kvdrill.scenarios.summary.CaseResult;
 import io.kvdrill.scenarios.summary.JUnitXml;
@@ -74,6 +78,26 @@ final class RunCommand implements Callable<Integer> {
     private String seed = "1";
 
     @Option(
+            names = "--swarm-seed",
+            paramLabel = "N",
+            description = "Instead of a scenario, the run that a swarm draws with this seed (see sweep).")
+    private @Nullable Long swarmSeed;
+
+    @Option(
+            names = "--without",
+            paramLabel = "FEATURE,...",
+            split = ",",
+            description = "With --swarm-seed: features that were not to be drawn.")
+    private List<String> without = List.of();
+
+    @Option(
+            names = "--only",
+            paramLabel = "FEATURE,...",
+            split = ",",
+            description = "With --swarm-seed: the only features that were to be drawn.")
+    private List<String> only = List.of();
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Store report.json and trace.jsonl of each case below this folder.")
@@ -101,7 +125,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<RunCase> cases = new RunPlan(names, all, profile, settings, seed).cases();
+        List<RunCase> cases = plan();
         OutputFolder folder = out == null ? null : OutputFolder.prepare(out);
         if (folder != null) {
             OutputFolder.refuseClashes(cases);
@@ -127,6 +151,29 @@ final class RunCommand implements Callable<Integer> {
         return results.stream().allMatch(CaseResult::asStated) ? ExitStatus.AS_STATED : ExitStatus.NOT_AS_STATED;
     }
 
+    /** Everything that can be wrong is found here, before anything runs. */
+    private List<RunCase> plan() {
+        Long number = swarmSeed;
+        if (number == null) {
+            if (!only.isEmpty() || !without.isEmpty()) {
+                throw refuse("--only and --without are for --swarm-seed", "a scenario draws no features");
+            }
+            return new RunPlan(names, all, profile, settings, seed).cases();
+        }
+        if (all || !names.isEmpty()) {
+            throw refuse("--swarm-seed and " + (all ? "--all" : "the name of a scenario"), "leave one out");
+        }
+        if (number < 0) {
+            throw refuse("--swarm-seed " + number + " is out of range", "a whole number from 0 to " + Long.MAX_VALUE);
+        }
+        SweepPlanner planner = new SweepPlanner(profile, settings, List.of(), only, without);
+        return List.of(planner.swarmRun(number));
+    }
+
+    private static InvalidInputException refuse(String message, String help) {
+        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
+    }
+
     private void sayThatAFileIsTaken(String name) {
         console.err().println("kvdrill: " + name + " is the file here, not the shipped scenario of that name");
     }
@@ -148,7 +195,8 @@ final class RunCommand implements Callable<Integer> {
         Progress progress = new Progress(console.err(), console.errIsTerminal(), label);
         long started = System.nanoTime();
         try {
-            RunResult result = runner.run(runCase, List.of(progress));
+            Runner chosen = swarmSeed == null ? runner : SwarmScenario.runner(runner);
+            RunResult result = chosen.run(runCase, List.of(progress));
             long wallNanos = System.nanoTime() - started;
             RunReport report = Reports.of(runCase, result);
             String stored = folder == null

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Peers by the names that the scenario gives them, where a trace knows them by identity. */
-final class PeerNames {
+public final class PeerNames {
     private final Map<String, String> names = new LinkedHashMap<>();
 
-    PeerNames(World world) {
+    /** Those of this world. */
+    public PeerNames(World world) {
         for (PeerSpec peer : world.peers()) {
             names.putIfAbsent(peer.id(), peer.name());
         }
@@ -22,7 +23,7 @@ final class PeerNames {
     }
 
     /** A text with identities replaced by names. */
-    String inText(String text) {
+    public String inText(String text) {
         String named = text;
         for (Map.Entry<String, String> peer : names.entrySet()) {
             named = named.replace(peer.getKey(), peer.getValue());

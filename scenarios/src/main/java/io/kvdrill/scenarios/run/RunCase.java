@@ -67,9 +67,12 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
     /** The command that repeats this run. */
     public String again() {
         StringBuilder command = new StringBuilder("kvdrill run ");
-        command.append(Shell.quoted(scenario.address()));
+        boolean drawn = scenario.address().startsWith("--"); // the option that draws it says its seed
+        command.append(drawn ? scenario.address() : Shell.quoted(scenario.address()));
         arguments.forEach(argument -> command.append(' ').append(Shell.quoted(argument)));
-        return command.append(" --seed ").append(seed).toString();
+        return drawn
+                ? command.toString()
+                : command.append(" --seed ").append(seed).toString();
     }
 
     /** Where its files go, below the output folder: runs with different settings have different folders. */

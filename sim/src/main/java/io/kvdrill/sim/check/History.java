@@ -11,6 +11,7 @@ import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.network.NetworkEvent;
 import io.kvdrill.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,8 @@ import java.util.TreeSet;
  * not kept, too. Of each entry it knows the cause, whether it tells a reader something, and which request it is about.
  */
 final class History {
+    private static final int FIRST_CAPACITY = 1 << 9;
     private static final int CAPACITY = 1 << 17;
-    private static final int MASK = CAPACITY - 1;
     private static final int LONGEST_WALK = 20_000;
     private static final int MOST_CAUSES = 24;
     private static final int ANY_REQUEST = 0;
@@ -69,15 +70,21 @@ final class History {
         A_FRAME
     }
 
-    private final long[] causes = new long[CAPACITY];
-    private final long[] frames = new long[CAPACITY];
-    private final int[] requests = new int[CAPACITY];
-    private final boolean[] telling = new boolean[CAPACITY];
+    /** Rings that grow to {@link #CAPACITY}: most runs are short. */
+    private long[] causes = new long[FIRST_CAPACITY];
+
+    private long[] frames = new long[FIRST_CAPACITY];
+    private int[] requests = new int[FIRST_CAPACITY];
+    private boolean[] telling = new boolean[FIRST_CAPACITY];
+    private int mask = FIRST_CAPACITY - 1;
     private final Map<Class<?>, Tells> kinds = new LinkedHashMap<>();
     private long last;
 
     void add(TraceEntry entry) {
-        int at = (int) entry.sequence() & MASK;
+        if (entry.sequence() > mask && mask < CAPACITY - 1) {
+            grow();
+        }
+        int at = (int) entry.sequence() & mask;
         TraceEvent event = entry.event();
         Tells tells = kinds.get(event.getClass());
         if (tells == null) {
@@ -91,9 +98,19 @@ final class History {
         last = entry.sequence();
     }
 
+    /** Before the rings have their full size, nothing in them was overwritten: an entry is at its own number. */
+    private void grow() {
+        int capacity = 2 * (mask + 1);
+        causes = Arrays.copyOf(causes, capacity);
+        frames = Arrays.copyOf(frames, capacity);
+        requests = Arrays.copyOf(requests, capacity);
+        telling = Arrays.copyOf(telling, capacity);
+        mask = capacity - 1;
+    }
+
     /** The number of the frame whose delivery this entry is; 0 if it is another event or long ago. */
     long frameOf(long sequence) {
-        return known(sequence) ? frames[(int) sequence & MASK] : 0;
+        return known(sequence) ? frames[(int) sequence & mask] : 0;
     }
 
     /**
@@ -115,7 +132,7 @@ final class History {
         int taken = 0;
         long at = sequence;
         while (known(at) && steps++ < LONGEST_WALK && taken < MOST_CAUSES) {
-            int place = (int) at & MASK;
+            int place = (int) at & mask;
             boolean same = wanted == ANY_REQUEST || requests[place] == ANY_REQUEST || requests[place] == wanted;
             if (at == sequence || (telling[place] && same)) {
                 taken += found.add(at) ? 1 : 0;
@@ -127,7 +144,7 @@ final class History {
     }
 
     private boolean known(long sequence) {
-        return sequence > 0 && sequence <= last && sequence > last - CAPACITY;
+        return sequence > 0 && sequence <= last && sequence > last - mask - 1;
     }
 
     private static Tells tells(TraceEvent event) {

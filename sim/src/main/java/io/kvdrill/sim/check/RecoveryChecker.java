@@ -9,6 +9,7 @@ import io.kvdrill.core.trace.SessionEvent.SessionReady;
 import io.kvdrill.sim.fault.FaultEvent.WorldHealed;
 import io.kvdrill.sim.run.RequestOutcome;
 import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.world.Dispatch;
 import io.kvdrill.sim.world.Expectation.Finish;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -159,7 +160,7 @@ final class RecoveryChecker extends LawChecker {
             if (request.arrivedNanos() >= 0 && recovered(request.arrivedNanos())) {
                 checked(true);
                 boolean failed = request.finish() == Finish.FAILED;
-                boolean stuck = request.finish() == null && quiescent;
+                boolean stuck = request.finish() == null && quiescent && sentWhole(request.request());
                 if (failed || stuck) {
                     broken(new Site(-1, "", null))
                             .request(request.request())
@@ -172,6 +173,12 @@ final class RecoveryChecker extends LawChecker {
         if (quiescent && recovered(board().nowNanos())) {
             judgeUnready();
         }
+    }
+
+    /** A request whose legs have moments of their own may lack the one that answers, or wait for it for ever. */
+    private boolean sentWhole(String id) {
+        return board().run().world().requests().stream()
+                .noneMatch(spec -> spec.id().equals(id) && spec.dispatch() instanceof Dispatch.Legs);
     }
 
     private void judgeUnready() {

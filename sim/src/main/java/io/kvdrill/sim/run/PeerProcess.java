@@ -27,6 +27,10 @@ final class PeerProcess implements PeerView {
     private @Nullable Life life;
     /** A process has died, and the world has not noticed yet. */
     private boolean dying;
+    /** A process was told to end, and has not ended. */
+    private boolean ending;
+    /** Another process is to start once this one has ended. */
+    private boolean startsAgain;
 
     private int lives;
     private boolean paused;
@@ -42,10 +46,15 @@ final class PeerProcess implements PeerView {
         this.rules = new Rules(around.profile());
     }
 
-    /** Starts a process, unless one lives; once the world has noticed the death of the one before. */
+    /**
+     * Starts a process, unless one lives; once the world has noticed the death of the one before, and one that was told to
+     * end has ended.
+     */
     void start() {
         if (dying) {
             around.kernel().after(0, startLabel, this::start);
+        } else if (ending) {
+            startsAgain = true;
         } else if (life == null) {
             lives++;
             life = new Life(this, around, lives);
@@ -74,6 +83,11 @@ final class PeerProcess implements PeerView {
         dyingLife.die(silently, () -> this.dying = false);
         life = null;
         paused = false;
+        ending = false;
+        if (startsAgain) {
+            startsAgain = false;
+            start();
+        }
         return true;
     }
 
@@ -98,6 +112,7 @@ final class PeerProcess implements PeerView {
         if (life == null) {
             return false;
         }
+        ending = true;
         life.engine().shutDown();
         return true;
     }

@@ -3,6 +3,7 @@ package io.kvdrill.sim.search;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.sim.kernel.ChoiceSource;
 import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.trace.TraceListener;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import io.kvdrill.sim.world.World;
 
@@ -32,5 +33,15 @@ public interface Trial {
     /** One run in the usual order whose trace is kept: what {@link Signature#of} needs. */
     default RunResult runKeepingTrace(World world, Profile profile, long seed) {
         return run(world, profile, seed, ChoiceSource.insertionOrder(), Keep.ENTRIES);
+    }
+
+    /**
+     * One run in the usual order, of which only the fingerprint need be kept, and whose entries a listener sees, in their
+     * order.
+     */
+    default RunResult runWatched(World world, Profile profile, long seed, TraceListener listener) {
+        RunResult result = runKeepingTrace(world, profile, seed);
+        result.trace().entries().forEach(listener::onEntry);
+        return result;
     }
 }

@@ -17,6 +17,8 @@ import io.kvdrill.sim.world.WorldBuilder;
 final class ClusterDraw {
     private static final int[] PEER_WEIGHTS = {3, 55, 25, 9, 5, 3};
     private static final long MICRO = 1_000;
+    /** Of a few requests at a time. */
+    private static final double LARGEST_WRITE_BYTES = 32.0 * Model.DEFAULT.blockBytes();
 
     private final Draw draw;
 
@@ -113,14 +115,17 @@ final class ClusterDraw {
             default -> Latency.fixed(rttNanos);
         };
         long bandwidth = dice.oneIn(4) ? dice.magnitude(20_000, 1_000_000) : 0;
-        return new ControlLink(rtt, bandwidth, dice.oneIn(4) ? dice.few(1, 6) : 1_000);
+        return new ControlLink(rtt, bandwidth, dice.oneIn(4) ? dice.between(16, 40) : 1_000);
     }
 
-    private static DataLink data(Dice dice) {
+    /** However slow, a write is over before it counts as stalled, unless a fault slows it down. */
+    private DataLink data(Dice dice) {
+        long stalled = Math.min(60 * SECOND, draw.profile.nanos(Rows.STALLED_WRITE_TIMEOUT));
+        long least = (long) (LARGEST_WRITE_BYTES / (stalled / 2e9));
         return new DataLink(
-                dice.magnitude(200_000, 12_500_000_000L),
+                dice.magnitude(Math.max(200_000, Math.min(least, 12_500_000_000L)), 12_500_000_000L),
                 Latency.fixed(dice.magnitude(MICRO, 20 * MILLI)),
-                dice.oneIn(4) ? dice.magnitude(1, MILLI) : 50);
+                dice.oneIn(4) ? dice.magnitude(1, 50 * MICRO) : 50);
     }
 
     /** What is slow for good must let peers get acquainted; only faults, which end or are blamed, may be slower. */

@@ -24,6 +24,10 @@ final class MaskDraw {
         some(Kind.CLUSTER, dice.any(0.05, 0.2, 0.5));
         some(Kind.PROFILE, dice.any(0.0, 0.2, 0.5));
         some(Kind.PLACEMENT, 0.6);
+        // A limit that ends sessions for good leaves no recovery to be judged.
+        if (mask.contains(Feature.HEALING) && mask.contains(Feature.SMALL_LIMITS)) {
+            mask.remove(dice.any(Feature.HEALING, Feature.SMALL_LIMITS));
+        }
         switch (dice.weighted(1, 4, 4, 3)) {
             case 0 -> {} // nothing goes wrong
             case 1 -> one(Kind.FAULTS);

@@ -1,0 +1,162 @@
+package io.kvdrill.scenarios.search;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the runs of a sweep on several threads, each run on one of them, and merges what they come to in the order of the
+ * sweep. But for a budget of time, the result does not depend on the number of threads. Memory does not grow with the
+ * number of runs.
+ */
+public final class Sweeper {
+    private static final int AHEAD_OF_EACH_THREAD = 4;
+    private static final long STORE_EVERY_NANOS = 5_000_000_000L;
+
+    /**
+     * How a sweep is made.
+     *
+     * @param seeds which seeds
+     * @param budget where it stops earlier
+     * @param guided whether it runs the most promising of each few seeds only; of a swarm with one variant
+     * @param jobs threads, at least 1
+     * @param file where it is stored; null for nowhere
+     * @param resume whether it goes on from what is stored there
+     */
+    public record Options(
+            SeedRange seeds,
+            Budget budget,
+            boolean guided,
+            int jobs,
+            @Nullable SweepFile file,
+            boolean resume) {
+
+        /** These seeds, on one thread, stored nowhere. */
+        public static Options of(SeedRange seeds) {
+            return new Options(seeds, Budget.NONE, false, 1, null, false);
+        }
+
+        /** On so many threads. */
+        public Options on(int threads) {
+            return new Options(seeds, budget, guided, threads, file, resume);
+        }
+    }
+
+    private final Subject subject;
+    private final Options options;
+    private final SweepResult result = new SweepResult();
+    private final long all;
+    private final long most;
+    private final long runsBefore;
+    private final SeedOrder order;
+    private volatile boolean stopped;
+
+    /**
+     * A sweep that has not begun.
+     *
+     * @throws io.kvdrill.scenarios.format.source.InvalidInputException if it is to be resumed and something else is stored
+     */
+    public Sweeper(Subject subject, Options options) {
+        this.subject = subject;
+        this.options = options;
+        SeedRange seeds = options.seeds();
+        SweepFile file = options.file();
+        long size = options.guided() ? GuidedOrder.runs(seeds) : seeds.size();
+        this.all = size > Long.MAX_VALUE / subject.variants() ? Long.MAX_VALUE : size * subject.variants();
+        this.most = Math.min(all, options.budget().runs());
+        SeedOrder.Progress progress = new SeedOrder.Progress(seeds.first(), List.of());
+        if (options.resume() && file != null) {
+            SweepFile.Stored stored = file.read(subject.identity(), seeds.first(), options.guided());
+            result.goOn(stored);
+            progress = stored.progress();
+        }
+        this.order = options.guided() && subject instanceof SwarmSubject swarm
+                ? new GuidedOrder(seeds, progress, seed -> swarm.draw(0, seed), result.coverage())
+                : new EverySeed(new SeedRange(progress.nextSeed(), seeds.last()), subject.variants());
+        this.runsBefore = result.runs();
+    }
+
+    /** How many runs are asked for; {@link Long#MAX_VALUE} where only time ends them. */
+    public long most() {
+        return most;
+    }
+
+    /** How many runs had been made before this sweep was continued; 0 for one that begins. */
+    public long runsBefore() {
+        return runsBefore;
+    }
+
+    /** Ends the sweep soon; what was made by then counts. May be called from any thread. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /**
+     * Makes the runs.
+     *
+     * @param progress is shown the result now and then, on the calling thread
+     */
+    public SweepResult run(Consumer<SweepResult> progress) {
+        long started = System.nanoTime();
+        long stored = started;
+        RunTask task = new RunTask(subject);
+        ExecutorService threads = Executors.newFixedThreadPool(options.jobs());
+        Deque<Future<List<RunRecord>>> underWay = new ArrayDeque<>();
+        long handedOut = result.runs();
+        try {
+            while (true) {
+                while (underWay.size() < options.jobs() * AHEAD_OF_EACH_THREAD && mayGoOn(started, handedOut)) {
+                    List<SeedOrder.Slot> slots = order.next(most - handedOut);
+                    if (slots.isEmpty()) {
+                        break;
+                    }
+                    handedOut += slots.size();
+                    underWay.add(threads.submit(() -> task.run(slots)));
+                }
+                Future<List<RunRecord>> oldest = underWay.poll();
+                if (oldest == null) {
+                    break;
+                }
+                for (RunRecord run : oldest.get()) {
+                    order.learn(run.slot(), result.merge(run));
+                }
+                progress.accept(result);
+                if (System.nanoTime() - stored > STORE_EVERY_NANOS && order.atBoundary()) {
+                    store();
+                    stored = System.nanoTime();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the sweep was interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a run ended in an error: " + e.getCause(), e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+        boolean endless = options.seeds().last() == Long.MAX_VALUE;
+        result.complete(result.runs() >= (endless ? most : all));
+        store();
+        return result;
+    }
+
+    /** A sweep that was stopped still comes to a point from which it can be continued. */
+    private boolean mayGoOn(long started, long handedOut) {
+        boolean over =
+                stopped || System.nanoTime() - started >= options.budget().nanos();
+        return handedOut < most && (!over || order.midway());
+    }
+
+    private void store() {
+        SweepFile file = options.file();
+        if (file != null) {
+            file.write(subject, options.seeds().first(), options.guided(), order.progress(), result);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.search;
+
+import org.jspecify.annotations.NullMarked;

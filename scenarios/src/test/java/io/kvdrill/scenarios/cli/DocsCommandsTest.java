@@ -115,7 +115,9 @@ class DocsCommandsTest {
 
         Cli cli = Cli.run(arguments.toArray(String[]::new));
 
-        assertThat(cli.status()).as(command + "\n" + cli.out() + cli.err())                .isIn(expected, kind.equals(INLINE_STATUS) ? 1 : expected);
+        assertThat(cli.status())
+                .as(command + "\n" + cli.out() + cli.err())
+                .isIn(expected, kind.equals(INLINE_STATUS) ? 1 : expected);
         if (target != null) {
             Files.writeString(target, cli.out());
         }

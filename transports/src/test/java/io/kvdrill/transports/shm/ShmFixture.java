@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Transports that share a directory. */
 final class ShmFixture implements DataTransportFixture {
-    private static final int BLOCK_BYTES = 3 << 20;
+    private static final int BLOCK_BYTES = (1 << 20) + 4_096;
     private static final long PASS_NANOS = 2_000_000;
 
     private final Path directory;

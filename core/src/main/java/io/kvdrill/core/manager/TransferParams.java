@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param source where it fetches from, or null
  * @param destination for whom it stores, or null
  */
-record TransferParams(@Nullable Source source, @Nullable Destination destination) {
+public record TransferParams(
+        @Nullable Source source, @Nullable Destination destination) {
 
     /** Fetches under an id from a peer; symmetric requests ask first. */
-    record Source(String request, String peer, String host, String port, boolean symmetric) {}
+    public record Source(String request, String peer, String host, String port, boolean symmetric) {}
 
     /** The same, with the peer's id in its one spelling ({@link PeerAddress}). */
     TransferParams withCanonicalPeer() {
@@ -27,10 +28,10 @@ record TransferParams(@Nullable Source source, @Nullable Destination destination
     }
 
     /** Stores under an id; null where the client named none. */
-    record Destination(@Nullable String request) {}
+    public record Destination(@Nullable String request) {}
 
     /** Parameters that a client should not have sent. */
-    static final class Malformed extends RuntimeException {
+    public static final class Malformed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         Malformed(String message) {
@@ -38,14 +39,15 @@ record TransferParams(@Nullable Source source, @Nullable Destination destination
         }
     }
 
-    static final TransferParams NONE = new TransferParams(null, null);
+    /** Asks for nothing. */
+    public static final TransferParams NONE = new TransferParams(null, null);
 
     /**
      * Reads the parameters.
      *
      * @throws Malformed if something truthy has the wrong type
      */
-    static TransferParams parse(@Nullable Map<String, ?> params) {
+    public static TransferParams parse(@Nullable Map<String, ?> params) {
         if (params == null || params.isEmpty()) {
             return NONE;
         }

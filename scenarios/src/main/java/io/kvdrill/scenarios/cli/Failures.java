@@ -2,6 +2,8 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
+import io.kvdrill.scenarios.process.PlainText;
+import io.kvdrill.scenarios.process.SubjectException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -36,6 +38,10 @@ final class Failures {
         if (failure instanceof InvalidInputException invalid) {
             err.print(invalid.getMessage());
             err.flush();
+            return ExitStatus.WRONG_INPUT;
+        }
+        if (failure instanceof SubjectException) {
+            err.println("kvdrill: " + PlainText.lines(String.valueOf(failure.getMessage())));
             return ExitStatus.WRONG_INPUT;
         }
         if (failure instanceof EnvironmentException) {

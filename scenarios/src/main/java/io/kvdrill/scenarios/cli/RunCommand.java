@@ -3,6 +3,8 @@ package io.kvdrill.scenarios.cli;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.hosted.HostedRunner;
+import io.kvdrill.scenarios.hosted.TierFailedException;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
@@ -16,11 +18,14 @@ import io.kvdrill.scenarios.summary.MarkdownSummary;
 import io.kvdrill.scenarios.summary.OutputFile;
 import io.kvdrill.scenarios.summary.ResultTable;
 import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.run.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -118,6 +123,15 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
     private boolean json;
 
+    @Mixin
+    private TierArguments tiers = new TierArguments();
+
+    @Option(
+            names = "--check-determinism",
+            description =
+                    "Run cases with a tier of yours twice and compare; done anyway where the outcome is not as stated.")
+    private boolean checkDeterminism;
+
     RunCommand(Console console, Runner runner) {
         this.console = console;
         this.runner = runner;
@@ -134,8 +148,8 @@ final class RunCommand implements Callable<Integer> {
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
         names.stream().filter(ScenarioFinder::hidesShipped).forEach(this::sayThatAFileIsTaken);
         List<CaseResult> results = new ArrayList<>();
-        try {
-            cases.forEach(runCase -> results.add(run(runCase, folder, results)));
+        try (HostedRunner hosted = new HostedRunner()) {
+            cases.forEach(runCase -> results.add(run(runCase, folder, hosted, results)));
         } finally {
             if (junitFile != null) {
                 junitFile.write(JUnitXml.of(results));
@@ -158,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
             if (!only.isEmpty() || !without.isEmpty()) {
                 throw refuse("--only and --without are for --swarm-seed", "a scenario draws no features");
             }
-            return new RunPlan(names, all, profile, settings, seed).cases();
+            return new RunPlan(names, all, profile, settings, seed).cases(tiers);
         }
         if (all || !names.isEmpty()) {
             throw refuse("--swarm-seed and " + (all ? "--all" : "the name of a scenario"), "leave one out");
@@ -190,19 +204,30 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** A case that cannot be run to its end is among the results, too, before the failure goes on. */
-    private CaseResult run(RunCase runCase, @Nullable OutputFolder folder, List<CaseResult> results) {
+    private CaseResult run(
+            RunCase runCase, @Nullable OutputFolder folder, HostedRunner hosted, List<CaseResult> results) {
         String label = runCase.scenario().name() + " " + runCase.profile().name();
         Progress progress = new Progress(console.err(), console.errIsTerminal(), label);
         long started = System.nanoTime();
         try {
             Runner chosen = swarmSeed == null ? runner : SwarmScenario.runner(runner);
-            RunResult result = chosen.run(runCase, List.of(progress));
+            boolean inProcesses = !runCase.scenario().tiers().isEmpty();
+            HostedRunner.Outcome outcome = inProcesses
+                    ? run(runCase, folder, hosted, progress)
+                    : new HostedRunner.Outcome(chosen.run(runCase, List.of(progress)), Map.of());
+            RunResult result = outcome.result();
             long wallNanos = System.nanoTime() - started;
             RunReport report = Reports.of(runCase, result);
             String stored = folder == null
                     ? ""
                     : folder.store(runCase, report, result.trace()).toString();
+            if (folder != null) {
+                folder.storeErrors(runCase, outcome.errors());
+            }
             say(runCase, report, stored, wallNanos, progress);
+            if (inProcesses && (checkDeterminism || result.verdict() != Verdict.AS_STATED)) {
+                DeterminismText.check(hosted, runCase, result, console);
+            }
             return CaseResult.of(report, wallNanos);
         } catch (RuntimeException | Error e) {
             results.add(new CaseResult(
@@ -216,6 +241,19 @@ final class RunCommand implements Callable<Integer> {
             throw e;
         } finally {
             progress.done();
+        }
+    }
+
+    private static HostedRunner.Outcome run(
+            RunCase runCase, @Nullable OutputFolder folder, HostedRunner hosted, Progress progress) {
+        try {
+            return hosted.run(runCase, List.of(progress));
+        } catch (TierFailedException e) {
+            if (folder != null) {
+                folder.storeTrace(runCase, e.trace());
+                folder.storeErrors(runCase, e.errors());
+            }
+            throw e;
         }
     }
 

@@ -27,9 +27,10 @@ record RunPlan(List<String> names, boolean all, String profile, List<String> set
     /**
      * The cases to run. Everything that can be wrong is found here, before anything runs.
      *
+     * @param tiers what lives in other processes
      * @throws InvalidInputException with all of it
      */
-    List<RunCase> cases() {
+    List<RunCase> cases(TierArguments tiers) {
         if (names.isEmpty() != all) {
             throw refuse(
                     all ? "--all and the name of a scenario" : "which scenario?",
@@ -46,14 +47,15 @@ record RunPlan(List<String> names, boolean all, String profile, List<String> set
             scenarios.addAll(collect(problems, finder::all, List.<Scenario>of()));
         }
         names.forEach(name -> scenarios.addAll(collect(problems, () -> finder.find(name), List.<Scenario>of())));
-        List<String> arguments = settings.stream()
-                .flatMap(text -> List.of(RunCase.SET_OPTION, text).stream())
-                .toList();
+        List<Scenario> hosted =
+                problems.isEmpty() ? collect(problems, () -> tiers.applyTo(scenarios, all), scenarios) : scenarios;
+        List<String> arguments = new ArrayList<>(tiers.words());
+        settings.forEach(text -> arguments.addAll(List.of(RunCase.SET_OPTION, text)));
         List<RunCase> cases = collect(
                 problems,
                 () -> {
                     CasePlanner planner = new CasePlanner(profile, parsed, arguments, seedNumber);
-                    return scenarios.stream()
+                    return hosted.stream()
                             .flatMap(s -> planner.plan(s).stream())
                             .toList();
                 },

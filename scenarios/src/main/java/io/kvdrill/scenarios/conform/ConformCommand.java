@@ -8,7 +8,6 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.scenarios.conform.VectorReport.Ending;
 import io.kvdrill.scenarios.conform.subject.ProcessSubject;
 import io.kvdrill.scenarios.conform.subject.Subject;
-import io.kvdrill.scenarios.conform.subject.SubjectException;
 import io.kvdrill.scenarios.conform.tier.ManagerFactory;
 import io.kvdrill.scenarios.conform.tier.TierSubject;
 import io.kvdrill.scenarios.conform.vector.BadVectorException;
@@ -16,6 +15,10 @@ import io.kvdrill.scenarios.conform.vector.ConformanceVector;
 import io.kvdrill.scenarios.conform.vector.VectorFiles;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.hosted.HostedSubject;
+import io.kvdrill.scenarios.process.ProcessCommand;
+import io.kvdrill.scenarios.process.PlainText;
+import io.kvdrill.scenarios.process.SubjectException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +82,12 @@ public final class ConformCommand implements Callable<Integer> {
     private @Nullable String subjectCommand;
 
     @Option(
+            names = "--tier",
+            paramLabel = "CMD",
+            description = "A tier of docs/tier-protocol.md plays the vectors, on kvdrill's own doubles.")
+    private @Nullable String tierCommand;
+
+    @Option(
             names = "--baseline",
             paramLabel = "CMD",
             description = "Compare with this process, not with the recording. \"builtin\" is our tier.")
@@ -139,18 +148,21 @@ public final class ConformCommand implements Callable<Integer> {
 
     private int run() {
         @Nullable Profile profile = profile();
-        if (profile != null && subjectCommand != null) {
+        if (subjectCommand != null && tierCommand != null) {
+            throw new WrongOptionException("--subject and --tier are two tiers; expected one of them");
+        }
+        if (profile != null && (subjectCommand != null || tierCommand != null)) {
             throw new WrongOptionException(
-                    "--profile is for our own tier; with --subject, use --corrected or --rename-rounds as it needs");
+                    "--profile is for our own tier; with a tier of yours, use --corrected or --rename-rounds as it needs");
         }
         if (!(subjectTimeoutSeconds > 0 && subjectTimeoutSeconds <= 86_400)) {
             throw new WrongOptionException(
                     "--subject-timeout is " + subjectTimeoutSeconds + "; expected seconds above 0, and at most a day");
         }
-        if (corrected && subjectCommand == null) {
+        if (corrected && subjectCommand == null && tierCommand == null) {
             throw new WrongOptionException("--corrected is about a tier of yours; expected --subject CMD with it");
         }
-        if (subjectCommand == null && baselineCommand == null) {
+        if (subjectCommand == null && tierCommand == null && baselineCommand == null) {
             for (String option : List.of("--expect-changed", "--rename-rounds", "--subject-timeout")) {
                 if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                     throw new WrongOptionException(
@@ -167,7 +179,9 @@ public final class ConformCommand implements Callable<Integer> {
                 throw new BadVectorException(unknown.get(0));
             }
         }
-        try (Subject subject = subject(subjectCommand, profile)) {
+        try (Subject subject = tierCommand == null
+                ? subject(subjectCommand, profile)
+                : new HostedSubject(ProcessCommand.shell("tier", tierCommand, timeout(), "--subject-timeout"))) {
             if (baselineCommand == null) {
                 return replay(files, subject, null, profile, changed);
             }
@@ -219,13 +233,17 @@ public final class ConformCommand implements Callable<Integer> {
 
     private Subject subject(@Nullable String command, @Nullable Profile profile) {
         if (command != null) {
-            return ProcessSubject.start(command, Duration.ofMillis((long) (subjectTimeoutSeconds * 1000)));
+            return ProcessSubject.start(command, timeout());
         }
         String name = profile == null ? "kvdrill" : "kvdrill under " + profile.name();
         return new TierSubject(
                 name,
                 new ManagerFactory(),
                 vector -> profile == null ? Profile.of(vector.reference().preset()) : profile);
+    }
+
+    private Duration timeout() {
+        return Duration.ofMillis((long) (subjectTimeoutSeconds * 1000));
     }
 
     private @Nullable Profile profile() {

@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.conform;
 import io.kvdrill.scenarios.conform.VectorReport.Ending;
 import io.kvdrill.scenarios.conform.VectorReport.Mismatch;
 import io.kvdrill.scenarios.conform.compare.Difference;
+import io.kvdrill.scenarios.process.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -92,18 +92,62 @@ public final class OutputFolder {
         try {
             Files.createDirectories(folder);
             Files.writeString(folder.resolve(REPORT), RunReportJson.write(report), StandardCharsets.UTF_8);
-            TraceHeader header =
-                    TraceHeader.of(runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
-            Writer out = Files.newBufferedWriter(folder.resolve(TRACE), StandardCharsets.UTF_8);
-            try (TraceWriter writer = new TraceWriter(out, header)) {
-                for (TraceEntry entry : trace.entries()) {
-                    writer.write(trace.store(entry));
-                }
-            }
+            writeTrace(folder, runCase, trace);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write to " + folder + ": " + e.getMessage(), e);
+            throw failed(folder, e);
         }
         return folder;
+    }
+
+    /**
+     * Stores what is left of a case that a tier in another process ended: the trace so far.
+     *
+     * @return the folder of the case
+     * @throws UncheckedIOException if it cannot be written after all
+     */
+    public Path storeTrace(RunCase runCase, TraceRecorder trace) {
+        Path folder = root.resolve(runCase.folder());
+        try {
+            Files.createDirectories(folder);
+            Files.deleteIfExists(folder.resolve(REPORT));
+            writeTrace(folder, runCase, trace);
+        } catch (IOException e) {
+            throw failed(folder, e);
+        }
+        return folder;
+    }
+
+    /**
+     * Stores, beside the trace, what tiers in other processes have written to their standard errors.
+     *
+     * @param errors by the names of their peers
+     * @throws UncheckedIOException if it cannot be written after all
+     */
+    public void storeErrors(RunCase runCase, Map<String, String> errors) {
+        Path folder = root.resolve(runCase.folder());
+        try {
+            for (Map.Entry<String, String> entry : errors.entrySet()) {
+                Files.writeString(
+                        folder.resolve("stderr-" + entry.getKey() + ".txt"), entry.getValue(), StandardCharsets.UTF_8);
+            }
+        } catch (IOException e) {
+            throw failed(folder, e);
+        }
+    }
+
+    private static void writeTrace(Path folder, RunCase runCase, TraceRecorder trace) throws IOException {
+        TraceHeader header =
+                TraceHeader.of(runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
+        Writer out = Files.newBufferedWriter(folder.resolve(TRACE), StandardCharsets.UTF_8);
+        try (TraceWriter writer = new TraceWriter(out, header)) {
+            for (TraceEntry entry : trace.entries()) {
+                writer.write(trace.store(entry));
+            }
+        }
+    }
+
+    private static UncheckedIOException failed(Path folder, IOException e) {
+        return new UncheckedIOException("cannot write to " + folder + ": " + e.getMessage(), e);
     }
 
     private static InvalidInputException refuse(String argument, String problem) {

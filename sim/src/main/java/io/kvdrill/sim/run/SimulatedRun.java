@@ -166,6 +166,11 @@ public final class SimulatedRun {
         return result(end);
     }
 
+    /** What was recorded so far: what is left of a run that something ended from outside. */
+    public TraceRecorder trace() {
+        return recorder;
+    }
+
     private RunResult result(RunEnd end) {
         List<LawReport> laws = new ArrayList<>();
         options.observers().forEach(observer -> laws.addAll(observer.laws()));

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.conform.subject;
 
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
+import io.kvdrill.scenarios.process.SubjectException;
 
 /**
  * A tier that vectors are played to. It brings its own doubles (FORMAT.md section 5) and answers each step with what the

@@ -9,6 +9,7 @@ import io.kvdrill.scenarios.conform.subject.Answer;
 import io.kvdrill.scenarios.conform.subject.Subject;
 import io.kvdrill.scenarios.conform.subject.SubjectStep;
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
+import io.kvdrill.scenarios.process.SubjectException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
@@ -63,6 +64,8 @@ public final class TierSubject implements Subject {
             returns = raised(TierFailure.Kind.SEND_FAILED);
         } catch (WriteFailedException e) {
             returns = raised(TierFailure.Kind.WRITE_THREW);
+        } catch (SubjectException e) {
+            throw e;
         } catch (RuntimeException e) {
             return new Answer.Broken("the tier failed: " + e + at(e));
         }

@@ -78,7 +78,12 @@ public final class MessageJson {
                 null);
     }
 
-    private static WireValue value(JsonNode json) {
+    /**
+     * Any value.
+     *
+     * @throws IllegalArgumentException if something in it is neither of the forms above
+     */
+    public static WireValue value(JsonNode json) {
         if (json.isNull()) {
             return new WireValue.Nil();
         }
@@ -139,7 +144,7 @@ public final class MessageJson {
         return Bytes.ofHex(hex.stringValue());
     }
 
-    /** A value as a vector would spell it, for people to read. */
+    /** A value as a vector would spell it. What JSON cannot hold, extensions and keys that are not text, is for people only. */
     public static JsonNode toJson(WireValue value) {
         return toJson("", value);
     }

@@ -3,27 +3,35 @@ package io.kvdrill.scenarios.format.scenario;
 import io.kvdrill.scenarios.format.expand.CountFields;
 import io.kvdrill.scenarios.format.expand.DefaultHosts;
 import io.kvdrill.scenarios.format.shape.Field;
+import io.kvdrill.scenarios.format.shape.ListType;
 import io.kvdrill.scenarios.format.shape.MapType;
 import io.kvdrill.scenarios.format.shape.NewNameType;
 import io.kvdrill.scenarios.format.shape.Reading;
 import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Values;
+import io.kvdrill.scenarios.process.ProcessCommand;
 import io.kvdrill.sim.world.PeerSpec;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** The {@code peers} of a scenario. */
 final class PeerFields {
 
     /** A peer whose name and place in the file are still to come. */
     @FunctionalInterface
-    interface Draft {
+    interface UnnamedPeer {
         /** The peer, as an engine of this model. */
         PeerSpec named(String name, int position, ModelFields.Served model);
     }
+
+    /** A peer as it stands in the file, with the command of its tier where that is not kvdrill's. */
+    record Draft(UnnamedPeer peer, Optional<ProcessCommand> tier) {}
 
     private static final Field<String> HOST = Field.optional("host", Scalars.TEXT, "10.0.0.N, N counting peers from 1")
             .about("host as configured and as announced to other peers")
@@ -65,6 +73,24 @@ final class PeerFields {
             .about("how much too fast its clock runs")
             .example("20ppm");
 
+    private static final Field<List<String>> COMMAND = Field.required("command", new ListType<>(Scalars.TEXT))
+            .about(
+                    "program and arguments of a process that speaks the protocol of [tier-protocol.md](tier-protocol.md)")
+            .example("[python3, my_tier.py]");
+    private static final Field<Long> ANSWER =
+            Field.of("answer", Scalars.LENGTH, "10s").about("how long one step of it may take, in wall time");
+    private static final Field<ProcessCommand> TIER = Field.optional(
+                    "tier",
+                    new Shape<>(
+                            "a tier",
+                            "A tier of yours, in another process",
+                            List.of(COMMAND, ANSWER),
+                            values -> ProcessCommand.of(
+                                    "tier", values.get(COMMAND), Duration.ofNanos(values.get(ANSWER)), "tier.answer")),
+                    "kvdrill's own tier")
+            .about("a tier of yours instead of kvdrill's")
+            .example("{command: [python3, my_tier.py]}");
+
     static final Shape<Draft> PEER = new Shape<>(
             "a peer",
             "One engine with its tier",
@@ -85,24 +111,29 @@ final class PeerFields {
                     FINGERPRINT,
                     BLOCK,
                     CLOCK_OFFSET,
-                    CLOCK_DRIFT),
-            values -> (name, position, model) -> new PeerSpec(
-                    name,
-                    values.find(HOST).orElseGet(() -> DefaultHosts.of(position)),
-                    values.get(PORT),
-                    values.get(RANK),
-                    values.get(SLOTS),
-                    orModels(values, PREFILL, model.prefillTokensPerSecond()),
-                    values.get(PREFILL_CHUNK),
-                    orModels(values, STEP, model.stepNanos()),
-                    values.get(IDLE_TICK),
-                    values.get(TICK_PHASE),
-                    values.get(GPU_COPY),
-                    values.get(HASH_SEED),
-                    values.get(FINGERPRINT).equals("none") ? "" : values.get(FINGERPRINT),
-                    values.find(BLOCK).orElse(null),
-                    values.get(CLOCK_OFFSET),
-                    values.get(CLOCK_DRIFT)));
+                    CLOCK_DRIFT,
+                    TIER),
+            values -> new Draft(peer(values), values.find(TIER)));
+
+    private static UnnamedPeer peer(Values values) {
+        return (name, position, model) -> new PeerSpec(
+                name,
+                values.find(HOST).orElseGet(() -> DefaultHosts.of(position)),
+                values.get(PORT),
+                values.get(RANK),
+                values.get(SLOTS),
+                orModels(values, PREFILL, model.prefillTokensPerSecond()),
+                values.get(PREFILL_CHUNK),
+                orModels(values, STEP, model.stepNanos()),
+                values.get(IDLE_TICK),
+                values.get(TICK_PHASE),
+                values.get(GPU_COPY),
+                values.get(HASH_SEED),
+                values.get(FINGERPRINT).equals("none") ? "" : values.get(FINGERPRINT),
+                values.find(BLOCK).orElse(null),
+                values.get(CLOCK_OFFSET),
+                values.get(CLOCK_DRIFT));
+    }
 
     static final Field<Map<String, Draft>> PEERS = Field.of(
                     "peers",
@@ -136,8 +167,15 @@ final class PeerFields {
 
     static List<PeerSpec> peers(Map<String, Draft> drafts, ModelFields.Served model) {
         List<PeerSpec> peers = new ArrayList<>();
-        drafts.forEach((name, draft) -> peers.add(draft.named(name, peers.size(), model)));
+        drafts.forEach((name, draft) -> peers.add(draft.peer().named(name, peers.size(), model)));
         return peers;
+    }
+
+    /** The tiers that live in other processes, by the names of their peers. */
+    static Map<String, ProcessCommand> tiers(Map<String, Draft> drafts) {
+        Map<String, ProcessCommand> tiers = new LinkedHashMap<>();
+        drafts.forEach((name, draft) -> draft.tier().ifPresent(command -> tiers.put(name, command)));
+        return tiers;
     }
 
     private static long orModels(Values values, Field<Long> field, @Nullable Long ofModel) {

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.format.scenario;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.scenarios.process.ProcessCommand;
 import io.kvdrill.sim.world.ProfileOutcome;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param world what is run
  * @param pinBudgetSlotNanos how long the slots of each peer may be pinned in all, added up over slots; {@link
  *     Long#MAX_VALUE} for no budget
+ * @param tiers tiers that live in other processes, by the names of their peers; the others are kvdrill's own
  * @param why reasons of outcomes under other profiles, by profile; empty texts where nothing is said
  */
 public record Scenario(
@@ -32,12 +34,21 @@ public record Scenario(
         Profile profile,
         World world,
         long pinBudgetSlotNanos,
+        Map<String, ProcessCommand> tiers,
         Map<String, String> why) {
 
     /** Keeps immutable copies. */
     public Scenario {
         reports = List.copyOf(reports);
+        tiers = Collections.unmodifiableMap(new LinkedHashMap<>(tiers));
         why = Collections.unmodifiableMap(new LinkedHashMap<>(why));
+    }
+
+    /** This scenario with more of its tiers in other processes. */
+    public Scenario withTiers(Map<String, ProcessCommand> more) {
+        Map<String, ProcessCommand> all = new LinkedHashMap<>(tiers);
+        all.putAll(more);
+        return new Scenario(name, address, fileAbout, about, reports, profile, world, pinBudgetSlotNanos, all, why);
     }
 
     /** The name of the file, without that of the case. */

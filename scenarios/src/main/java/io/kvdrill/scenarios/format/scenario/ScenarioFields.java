@@ -19,6 +19,7 @@ import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.scenarios.format.version.Migrations;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
+import io.kvdrill.scenarios.process.ProcessCommand;
 import io.kvdrill.sim.world.Caps;
 import io.kvdrill.sim.world.End;
 import io.kvdrill.sim.world.Expectation;
@@ -36,6 +37,7 @@ public final class ScenarioFields {
     /**
      * A file, read.
      *
+     * @param tiers tiers in other processes, by the names of their peers
      * @param why reasons of outcomes, by profile
      */
     record Draft(
@@ -44,6 +46,7 @@ public final class ScenarioFields {
             Profile profile,
             World world,
             long pinBudgetSlotNanos,
+            Map<String, ProcessCommand> tiers,
             Map<String, String> why) {}
 
     /** What the name of a case matches. */
@@ -235,6 +238,7 @@ public final class ScenarioFields {
                 profile,
                 world,
                 values.find(PIN_BUDGET).orElse(Long.MAX_VALUE),
+                PeerFields.tiers(values.get(PeerFields.PEERS)),
                 why);
     }
 }

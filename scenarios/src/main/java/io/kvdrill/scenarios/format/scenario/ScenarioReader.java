@@ -193,6 +193,7 @@ public final class ScenarioReader {
                 draft.profile(),
                 draft.world(),
                 draft.pinBudgetSlotNanos(),
+                draft.tiers(),
                 draft.why()));
     }
 

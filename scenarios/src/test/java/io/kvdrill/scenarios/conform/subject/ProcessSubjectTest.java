@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
 import io.kvdrill.scenarios.conform.vector.Op;
 import io.kvdrill.scenarios.conform.vector.VectorReader;
+import io.kvdrill.scenarios.process.SubjectException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

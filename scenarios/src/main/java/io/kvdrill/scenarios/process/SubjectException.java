@@ -1,7 +1,7 @@
-package io.kvdrill.scenarios.conform.subject;
+package io.kvdrill.scenarios.process;
 
 /** A subject cannot be asked any more: it died, hangs or answers what it should not. The message says so to its author. */
-public final class SubjectException extends RuntimeException {
+public class SubjectException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** With what happened and what was expected. */

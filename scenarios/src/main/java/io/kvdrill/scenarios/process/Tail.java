@@ -1,12 +1,13 @@
-package io.kvdrill.scenarios.conform.subject;
+package io.kvdrill.scenarios.process;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Keeps the end of what a process writes to its standard error. Written by one thread and read by another. */
+/** Keeps the end of what a process writes to its standard error. Written by one thread and read by others. */
 final class Tail {
-    private static final int CAPACITY = 4096;
+    private static final int CAPACITY = 64 << 10;
+    private static final int SHOWN = 4096;
 
     private final byte[] ring = new byte[CAPACITY];
     private long written;
@@ -30,15 +31,29 @@ final class Tail {
         }
     }
 
+    /** How many bytes have come so far. */
+    synchronized long written() {
+        return written;
+    }
+
     /** The last few kilobytes as text, from the start of a line where that is possible. */
-    synchronized String text() {
-        int length = (int) Math.min(written, CAPACITY);
+    String text() {
+        return since(0, SHOWN);
+    }
+
+    /** What came after the first {@code mark} bytes, as far as it is kept. */
+    String since(long mark) {
+        return since(mark, CAPACITY);
+    }
+
+    private synchronized String since(long mark, int most) {
+        int length = (int) Math.min(written - mark, most);
         byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
             bytes[i] = ring[(int) ((written - length + i) % CAPACITY)];
         }
         String text = new String(bytes, StandardCharsets.UTF_8).strip();
         int line = text.indexOf('\n');
-        return written > CAPACITY && line >= 0 ? "…" + text.substring(line) : text;
+        return written - mark > most && line >= 0 ? "…" + text.substring(line) : text;
     }
 }

@@ -1,18 +1,18 @@
-package io.kvdrill.scenarios.conform;
+package io.kvdrill.scenarios.process;
 
 import java.util.Locale;
 
 /** Makes text of others fit for a terminal: a control character shows as its code instead of being obeyed. */
-final class PlainText {
+public final class PlainText {
     private PlainText() {}
 
     /** Text that stays on one line. */
-    static String line(String text) {
+    public static String line(String text) {
         return escape(text, "");
     }
 
     /** Text that keeps its lines and tabs. */
-    static String lines(String text) {
+    public static String lines(String text) {
         return escape(text, "\n\t");
     }
 

@@ -1,0 +1,99 @@
+package io.kvdrill.scenarios.cli;
+
+import io.kvdrill.scenarios.format.scenario.Scenario;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Nearest;
+import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.hosted.HostedTrial;
+import io.kvdrill.scenarios.process.ProcessCommand;
+import io.kvdrill.sim.world.PeerSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that put tiers of the user's own into peers. */
+final class TierArguments {
+    @Option(
+            names = "--tier",
+            paramLabel = "PEER=CMD",
+            description =
+                    "The tier of this peer is a process of yours (docs/tier-protocol.md); '*' is every peer. May be repeated.")
+    private List<String> tiers = List.of();
+
+    @Option(
+            names = "--tier-timeout",
+            paramLabel = "SECONDS",
+            description = "How long one step of such a tier may take. Default: ${DEFAULT-VALUE}.")
+    private double timeoutSeconds = 10;
+
+    /** Whether there are any. */
+    boolean given() {
+        return !tiers.isEmpty();
+    }
+
+    /** Them as words of a command line. */
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        tiers.forEach(tier -> words.addAll(List.of("--tier", tier)));
+        return words;
+    }
+
+    /**
+     * The commands by the names of their peers, of which one may stand for all.
+     *
+     * @throws InvalidInputException if an option says nothing
+     */
+    Map<String, ProcessCommand> commands() {
+        if (!(timeoutSeconds > 0 && timeoutSeconds <= 86_400)) {
+            throw refuse("--tier-timeout " + timeoutSeconds, "seconds above 0, and at most a day");
+        }
+        Duration timeout = Duration.ofNanos((long) (timeoutSeconds * 1e9));
+        Map<String, ProcessCommand> commands = new LinkedHashMap<>();
+        for (String tier : tiers) {
+            int equals = tier.indexOf('=');
+            if (equals < 1 || tier.substring(equals + 1).isBlank()) {
+                throw refuse("--tier " + tier, "PEER=CMD, such as --tier decode='python3 my_tier.py'");
+            }
+            String command = tier.substring(equals + 1);
+            commands.put(tier.substring(0, equals), ProcessCommand.shell("tier", command, timeout, "--tier-timeout"));
+        }
+        return commands;
+    }
+
+    /**
+     * Scenarios with these tiers in them.
+     *
+     * @param lenient a scenario without such a peer keeps kvdrill's tiers, as long as another has it
+     * @throws InvalidInputException if a scenario has no such peer
+     */
+    List<Scenario> applyTo(List<Scenario> scenarios, boolean lenient) {
+        Map<String, ProcessCommand> commands = commands();
+        List<Scenario> changed = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            changed.add(scenario.withTiers(HostedTrial.in(scenario.world(), commands)));
+        }
+        for (String peer : commands.keySet()) {
+            List<Scenario> without = scenarios.stream()
+                    .filter(scenario ->
+                            !peer.equals(HostedTrial.ALL_PEERS) && !names(scenario).contains(peer))
+                    .toList();
+            if (!without.isEmpty() && (!lenient || without.size() == scenarios.size())) {
+                throw refuse(
+                        "--tier " + peer + "=...: " + without.get(0).name() + " has no peer of this name",
+                        Nearest.suggestion(peer, names(without.get(0))));
+            }
+        }
+        return changed;
+    }
+
+    private static List<String> names(Scenario scenario) {
+        return scenario.world().peers().stream().map(PeerSpec::name).toList();
+    }
+
+    private static InvalidInputException refuse(String message, String help) {
+        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
+    }
+}

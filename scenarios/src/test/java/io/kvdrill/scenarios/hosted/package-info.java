@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.hosted;
+
+import org.jspecify.annotations.NullMarked;

@@ -31,6 +31,7 @@ class Session:
         self.ready = False  # the peer has acknowledged our connect
         self.waiting = []  # messages until then
         self.registration = None
+        self.registering = None
         self.rounds = {}  # fetches of the peer: (id, round) -> Round
         self.aborting = {}  # (id, round) -> when to give up waiting for its writes
 
@@ -184,6 +185,10 @@ class SmallTier(Tier):
         for connection in control.get("lost", ()):
             if connection in self.by_connection:
                 self.by_connection[connection].alive = False
+        for settled in data.get("settled", ()):
+            for session in self.sessions.values():
+                if session.registering == settled["registration"] and session.registration is None:
+                    self.registered(session, settled)
         for registration in data.get("completed", ()):
             for transfer, ok in self.host.ask("collect", registration=registration):
                 self.written(transfer, ok)
@@ -227,18 +232,18 @@ class SmallTier(Tier):
             for transfer in running:
                 if transfer not in still:
                     self.written(transfer, False)
-        fences = self.local["data"]["fences_inbound"] and session.registration is not None
+        fences = self.local["data"]["fences_inbound"] and session.registering is not None
         for load in [load for load in self.loads.values() if load.session is session]:
             if not load.reported:
                 self.fail(load, "the peer is gone")
             if fences:
-                self.fencing.setdefault(session.registration, []).append(load)
+                self.fencing.setdefault(session.registering, []).append(load)
             else:
                 load.deadline = self.now + ABORT_TIMEOUT
-        if session.registration is not None:
-            if session.registration in self.fencing:
-                self.host.ask("fence", registration=session.registration)
-            self.host.ask("remove", registration=session.registration)
+        if session.registering is not None:
+            if session.registering in self.fencing:
+                self.host.ask("fence", registration=session.registering)
+            self.host.ask("remove", registration=session.registering)
 
     def expire(self):
         for load in list(self.loads.values()):
@@ -264,17 +269,24 @@ class SmallTier(Tier):
 
     def on_connect(self, session, message):
         if (message["hash_seed"] != self.local["hash_seed"] or message["block_len"] != self.local["block_len"]
-                or session.registration is not None):
+                or session.registering is not None):
             session.alive = False
             return
-        registered = self.host.ask("register", peer=session.peer, mode="inline",
+        registered = self.host.ask("register", peer=session.peer, mode="background",
                                    **{name: message[name] for name in
                                       ("agent_metadata", "base_addr", "num_blocks", "block_len")})
+        session.registering = registered["registration"]
+        if registered["state"] != "pending":
+            self.registered(session, registered)
+
+    def registered(self, session, registered):
         if registered["state"] != "ready":
             session.alive = False
             return
-        session.registration = registered["registration"]
+        session.registration = session.registering
         self.say(session, {"type": "connect_ack", "peer_id": self.local["local"]})
+        for key in list(session.rounds):
+            self.match(key[0])
 
     def on_connect_ack(self, session, message):
         session.ready = True

@@ -77,8 +77,8 @@ final class TierArguments {
         }
         for (String peer : commands.keySet()) {
             List<Scenario> without = scenarios.stream()
-                    .filter(scenario ->
-                            !peer.equals(HostedTrial.ALL_PEERS) && !names(scenario).contains(peer))
+                    .filter(scenario -> !peer.equals(HostedTrial.ALL_PEERS)
+                            && !names(scenario).contains(peer))
                     .toList();
             if (!without.isEmpty() && (!lenient || without.size() == scenarios.size())) {
                 throw refuse(

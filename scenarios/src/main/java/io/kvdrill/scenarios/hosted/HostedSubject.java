@@ -122,8 +122,7 @@ public final class HostedSubject implements Subject {
         }
 
         @Override
-        public JsonNode construct(
-                JsonNode options, JsonNode environment, int dataParallelIndex, Profile profile) {
+        public JsonNode construct(JsonNode options, JsonNode environment, int dataParallelIndex, Profile profile) {
             return JsonNodeFactory.instance.nullNode();
         }
     }

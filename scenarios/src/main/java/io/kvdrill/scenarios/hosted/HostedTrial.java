@@ -45,7 +45,8 @@ public final class HostedTrial implements Trial, AutoCloseable {
                 .observedBy(Laws.standard())
                 .choosing(choices)
                 .keeping(keep);
-        return HostedRunner.run(world.name() + " under " + profile.name() + ", seed " + seed, world, profile, options, tiers)
+        return HostedRunner.run(
+                        world.name() + " under " + profile.name() + ", seed " + seed, world, profile, options, tiers)
                 .result();
     }
 

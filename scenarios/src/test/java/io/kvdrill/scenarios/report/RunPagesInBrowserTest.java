@@ -66,7 +66,12 @@ class RunPagesInBrowserTest {
         PrintWriter quiet = new PrintWriter(Writer.nullWriter());
         Main.run(
                 new String[] {
-                    "run", scenario, "--profile", profile, "--out", folder.resolve("runs").toString()
+                    "run",
+                    scenario,
+                    "--profile",
+                    profile,
+                    "--out",
+                    folder.resolve("runs").toString()
                 },
                 new Console(quiet, quiet, false, Style.PLAIN));
         try (Stream<Path> files = Files.walk(folder.resolve("runs").resolve(scenario))) {
@@ -102,9 +107,12 @@ class RunPagesInBrowserTest {
     void lightsUpARequestsEventsEverywhere() throws IOException {
         browser.show(page("late-write-after-abort", "vllm-2026-08"));
 
-        browser.driver().findElement(By.cssSelector("button[data-request=donor]")).click();
+        browser.driver()
+                .findElement(By.cssSelector("button[data-request=donor]"))
+                .click();
 
-        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText()).contains("of request donor");
+        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText())
+                .contains("of request donor");
         assertThat(browser.driver().findElements(By.cssSelector("tr.selected"))).hasSize(1);
     }
 
@@ -121,7 +129,9 @@ class RunPagesInBrowserTest {
         assertThat(browser.driver().findElement(By.id("timeline-now")).getText())
                 .contains("load timed out")
                 .contains("limit 30 s");
-        assertThat(browser.driver().findElement(By.cssSelector(".trace-row[aria-current]")).getText())
+        assertThat(browser.driver()
+                        .findElement(By.cssSelector(".trace-row[aria-current]"))
+                        .getText())
                 .contains("load timed out");
     }
 
@@ -131,7 +141,8 @@ class RunPagesInBrowserTest {
 
         browser.driver().findElement(By.id("trace-words")).sendKeys("abort_fetch donor");
 
-        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText()).startsWith("2 of 226");
+        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText())
+                .startsWith("2 of 226");
     }
 
     @Test
@@ -142,10 +153,13 @@ class RunPagesInBrowserTest {
 
         canvas.sendKeys("+", "+", Keys.ARROW_RIGHT, "n", "n");
 
-        assertThat(browser.run("return kvdrill.timeline.p1 - kvdrill.timeline.p0")).isNotEqualTo(before);
-        assertThat(((Number) browser.run("return kvdrill.selection.seq")).longValue()).isPositive();
-        assertThat(browser.run("return [...document.querySelectorAll('a, button, input, select, canvas[role], [role=button]')]"
-                        + ".filter(e => e.tabIndex < 0).length"))
+        assertThat(browser.run("return kvdrill.timeline.p1 - kvdrill.timeline.p0"))
+                .isNotEqualTo(before);
+        assertThat(((Number) browser.run("return kvdrill.selection.seq")).longValue())
+                .isPositive();
+        assertThat(browser.run(
+                        "return [...document.querySelectorAll('a, button, input, select, canvas[role], [role=button]')]"
+                                + ".filter(e => e.tabIndex < 0).length"))
                 .isEqualTo(0L);
     }
 
@@ -155,7 +169,9 @@ class RunPagesInBrowserTest {
             Path page = page(scenario, "hardened");
             assertThat(Files.size(page)).as(scenario + " in bytes").isLessThan(5L << 20);
             browser.show(page);
-            assertThat(browser.run("return document.documentElement.dataset.ready")).as(scenario).isEqualTo("yes");
+            assertThat(browser.run("return document.documentElement.dataset.ready"))
+                    .as(scenario)
+                    .isEqualTo("yes");
             assertThat(browser.errors()).as(scenario).isEmpty();
             assertThat(browser.run("return [...document.querySelectorAll('a[href^=\"#\"]')]"
                             + ".filter(a => !document.getElementById(a.getAttribute('href').slice(1))).length"))

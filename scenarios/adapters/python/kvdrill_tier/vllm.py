@@ -213,9 +213,9 @@ class VllmTier(Tier):
         if busy:
             for delay in self.vllm.delays:
                 heapq.heappush(self.deadlines, now + delay)
-        if busy:
+        if busy or call["op"] == "drain":  # a drain leaves its results to the next sweep
             self.host.deadline = now
-        elif call["op"] in ("sweep", "drain"):
+        elif call["op"] == "sweep":
             self.host.deadline = self.deadlines[0] if self.deadlines else None
         self.host.idle = not self.manager._sessions and not self.manager._failed_serve_ctxs
 

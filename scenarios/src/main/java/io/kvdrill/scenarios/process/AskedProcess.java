@@ -55,8 +55,9 @@ public final class AskedProcess implements AutoCloseable {
         Thread killAtExit = new Thread(() -> kill(started.get()), "subject-kill");
         Runtime.getRuntime().addShutdownHook(killAtExit); // before there is something that it could miss
         try {
-            started.set(new ProcessBuilder(command.words()).start());
-            return new AskedProcess(command, started.get(), killAtExit);
+            Process process = new ProcessBuilder(command.words()).start();
+            started.set(process);
+            return new AskedProcess(command, process, killAtExit);
         } catch (IOException e) {
             Runtime.getRuntime().removeShutdownHook(killAtExit);
             throw new SubjectException(command + ": cannot be started: " + e.getMessage());

@@ -34,13 +34,14 @@ public final class SwarmScenario {
                 profile,
                 drawn.world(),
                 Long.MAX_VALUE,
+                Map.of(),
                 Map.of());
     }
 
     /** A scenario that only stands for a swarm, where settings of the profile are read. */
     public static Scenario placeholder(Profile profile) {
         World nothing = World.called("swarm").build();
-        return new Scenario("swarm", "swarm", "", "", List.of(), profile, nothing, Long.MAX_VALUE, Map.of());
+        return new Scenario("swarm", "swarm", "", "", List.of(), profile, nothing, Long.MAX_VALUE, Map.of(), Map.of());
     }
 
     /** Makes runs that state no moments: one that never came is no surprise in what was drawn by chance. */

@@ -36,6 +36,7 @@ import io.kvdrill.core.trace.ManagerEvent.TransferParamsRefused;
 import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.core.transport.ControlTransport;
 import io.kvdrill.core.transport.DataTransport;
+import io.kvdrill.core.transport.SendFailedException;
 import io.kvdrill.core.transport.WriteFailedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -180,7 +181,7 @@ public final class TierManager implements SecondaryTier {
         observe(nowNanos);
         Destination destination = requests.of(request).destination();
         traceSubmitted(job, Direction.STORE, destination == null ? null : destination.request());
-        guardWrites(() -> stores.submit(nowNanos, job, destination));
+        guardTransports(() -> stores.submit(nowNanos, job, destination));
     }
 
     @Override
@@ -265,7 +266,7 @@ public final class TierManager implements SecondaryTier {
         contextsOwed.clear();
         owed.forEach(parent::requestFinished);
         for (Session session : sessions.work().takeServes()) {
-            guardWrites(() -> session.serve(nowNanos, parent));
+            guardTransports(() -> session.serve(nowNanos, parent));
         }
     }
 
@@ -284,7 +285,7 @@ public final class TierManager implements SecondaryTier {
     void sweep(long nowNanos) {
         observe(nowNanos);
         collectDue(nowNanos);
-        guardWrites(() -> sessions.sweep(nowNanos));
+        guardTransports(() -> sessions.sweep(nowNanos));
         expireOwn(nowNanos);
         sessions.reapIdle(nowNanos);
     }
@@ -349,11 +350,14 @@ public final class TierManager implements SecondaryTier {
         lastNowNanos = nowNanos;
     }
 
-    private static void guardWrites(Runnable work) {
+    /** Where the profile lets a transport's exception pass, it reaches the engine as a failure of the tier. */
+    private static void guardTransports(Runnable work) {
         try {
             work.run();
         } catch (WriteFailedException failure) {
             throw new TierFailure(TierFailure.Kind.WRITE_THREW, String.valueOf(failure.getMessage()));
+        } catch (SendFailedException failure) {
+            throw new TierFailure(TierFailure.Kind.SEND_FAILED, String.valueOf(failure.getMessage()));
         }
     }
 

@@ -40,6 +40,8 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
     private final DemandLaws demands = new DemandLaws();
     private final WaitLaws waits;
     private final PeerLaws peers;
+    private final DemandWaitLaws demandWaits = new DemandWaitLaws();
+    private final LifeLaws lives = new LifeLaws(TierBench.LOCAL);
     private final Map<LookupId, Long> lookups = new LinkedHashMap<>();
     private final Map<String, Long> reaped = new LinkedHashMap<>();
     private final List<Queued> queued = new ArrayList<>();
@@ -89,10 +91,12 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
         stores.checkInTime(nowNanos);
         waits.checkInTime(nowNanos);
         peers.checkSwept();
+        demandWaits.checkSwept();
     }
 
     /** After a serve window. */
     void checkServed() {
+        demandWaits.checkServed();
         lookups.forEach((id, since) -> {
             if (nowNanos - since >= lookupLimitNanos) {
                 throw new LawBroken("13", "lookup " + id + " is open after " + (nowNanos - since) + " ns");
@@ -195,6 +199,8 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
     void onEvent(TraceEvent event) {
         waits.onEvent(nowNanos, event);
         peers.onEvent(nowNanos, event);
+        demandWaits.onEvent(event);
+        lives.onEvent(event);
         stores.onEvent(event);
         if (event instanceof SessionEvent.MessageQueued waits) {
             queued.add(new Queued(waits.peer(), waits.message()));

@@ -118,7 +118,8 @@ final class PeerLaws {
     }
 
     private static String host(String peer) {
-        return peer.substring(0, peer.lastIndexOf(':'));
+        int colon = peer.lastIndexOf(':');
+        return colon < 0 ? peer : peer.substring(0, colon);
     }
 
     // ---- what was asked ------------------------------------------------------------------------------------------

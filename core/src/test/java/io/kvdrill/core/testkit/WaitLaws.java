@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Every wait ends at its stated time (I3): not before, and in the sweep that finds it as old as its limit. A wait that the
- * profile does not limit may last as long as {@code hardened} lets it. The waits of loads and stores for their results are
+ * profile does not limit may last as long as {@code hardened} lets it, but for demand, which is only judged at rest. The waits of loads and stores for their results are
  * judged by {@link LoadLaws} and {@link StoreLaws}, too; here a timeout may not come early.
  */
 final class WaitLaws {
@@ -216,7 +216,9 @@ final class WaitLaws {
             unmet.put(round, demand.keys());
             // A fetch that overtook its lookups waits for them first.
             long limit = limit(Rows.PARKED_DEMAND_TIMEOUT) + limit(Rows.LOOKUP_PENDING_TIMEOUT);
-            start(demand(round), nowNanos, limit);
+            if (profile.nanos(Rows.PARKED_DEMAND_TIMEOUT) != Profile.NO_LIMIT) {
+                start(demand(round), nowNanos, limit);
+            }
         } else if (event instanceof ServerEvent.WriteStarted write) {
             met(
                     new Round(write.peer(), write.request(), write.round()),

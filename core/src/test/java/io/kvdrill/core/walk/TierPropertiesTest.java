@@ -102,6 +102,16 @@ class TierPropertiesTest {
     }
 
     @Provide
+    Arbitrary<List<Op>> olderWalks() {
+        return TierProperty.WHAT_IS_OLDER_CHANGES_NOTHING.walks();
+    }
+
+    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    void olderLivesAndRoundsChangeNothing(@ForAll("olderWalks") List<Op> walk) {
+        check(TierProperty.WHAT_IS_OLDER_CHANGES_NOTHING, walk);
+    }
+
+    @Provide
     Arbitrary<List<Op>> hostileWalks() {
         return TierProperty.NOTHING_REACHES_THE_ENGINE.walks();
     }

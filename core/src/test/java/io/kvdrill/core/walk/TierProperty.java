@@ -39,7 +39,7 @@ public enum TierProperty {
         }
     },
     /** Every wait ends at its stated time, neither before nor after. */
-    WAITS_END_AT_THEIR_TIME(Set.of("I3", "I10", "13")) {
+    WAITS_END_AT_THEIR_TIME(Set.of("I3", "I10", "13", "49")) {
         @Override
         Arbitrary<Op> favoured() {
             return Arbitraries.oneOf(edges(), edges(), RoundStories.ops());
@@ -72,7 +72,7 @@ public enum TierProperty {
         }
     },
     /** A dead peer leaves nothing behind, and what was asked of it misses. */
-    DEAD_PEERS_LEAVE_NOTHING_BEHIND(Set.of("I5", "21", "25", "30", "42", "43")) {
+    DEAD_PEERS_LEAVE_NOTHING_BEHIND(Set.of("I5", "21", "25", "30", "35", "42", "43")) {
         @Override
         Arbitrary<Op> favoured() {
             return closing();
@@ -90,8 +90,28 @@ public enum TierProperty {
             return profile.with(Rows.GROUP_PEERS_BY_HOST, Switch.ON);
         }
     },
-    /** Nothing that a peer sends, or fails to take, comes up to the engine. */
-    NOTHING_REACHES_THE_ENGINE(Set.of("I12")) {
+    /** Messages, acknowledgements and answers of earlier lives and rounds change nothing. */
+    WHAT_IS_OLDER_CHANGES_NOTHING(Set.of("I8", "17", "31")) {
+        @Override
+        Arbitrary<Op> favoured() {
+            Arbitrary<String> peer = OpArbitraries.peer();
+            return Arbitraries.oneOf(
+                    peer.map(Ops.Restart::new),
+                    peer.map(Ops.Connect::new),
+                    peer.map(Ops.Ack::new),
+                    Combinators.combine(peer, Arbitraries.of(1, 2)).as(Ops.OldConnect::new),
+                    peer.map(Ops.Lose::new),
+                    Combinators.combine(
+                                    Arbitraries.of("A", "B"),
+                                    Arbitraries.longs().between(0, 3),
+                                    peer)
+                            .as((id, round, from) -> new Ops.Say(from, Peers.answer(id, round, true, "a"))),
+                    Combinators.combine(Arbitraries.of(0, 1, 2), peer)
+                            .as((request, from) -> new Ops.AskAndLoad(request, from, 1)));
+        }
+    },
+    /** Nothing that a peer sends, or fails to take, comes up to the engine, or leads writes astray. */
+    NOTHING_REACHES_THE_ENGINE(Set.of("I12", "I7", "32")) {
         @Override
         Arbitrary<Op> favoured() {
             return Arbitraries.oneOf(HostileOps.ops(OpArbitraries.peer()), troubles());

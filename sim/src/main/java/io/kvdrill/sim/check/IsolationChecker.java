@@ -12,6 +12,8 @@ import io.kvdrill.core.trace.ManagerEvent.PeerDown;
 import io.kvdrill.core.trace.ServerEvent.RoundEnded;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.PeerRefused;
+import io.kvdrill.core.trace.SessionEvent.RegistrationSettled;
+import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.core.trace.SessionEvent.SessionDied;
 import io.kvdrill.sim.check.Ids.RoundId;
@@ -47,6 +49,8 @@ final class IsolationChecker extends LawChecker {
         final Set<RoundId> written = new LinkedHashSet<>();
         /** Peers that were turned away here. */
         final Set<String> refused = new LinkedHashSet<>();
+        /** Peers whose registration is being made here. */
+        final Set<String> registering = new LinkedHashSet<>();
 
         @Nullable String evicting;
 
@@ -83,6 +87,12 @@ final class IsolationChecker extends LawChecker {
         listeners.on(
                 PeerRefused.class,
                 (site, event, entry) -> tables.of(site).refused.add(event.peer()));
+        listeners.on(
+                RegistrationStarted.class,
+                (site, event, entry) -> tables.of(site).registering.add(event.peer()));
+        listeners.on(
+                RegistrationSettled.class,
+                (site, event, entry) -> tables.of(site).registering.remove(event.peer()));
         listeners.on(SessionDied.class, this::onDied);
         listeners.on(IdlePeerEvicted.class, (site, event, entry) -> tables.of(site).evicting = event.peer());
         listeners.on(SessionClosed.class, this::onClosed);
@@ -144,7 +154,10 @@ final class IsolationChecker extends LawChecker {
         }
         boolean timeout = TIMEOUTS.stream().anyMatch(event.reason()::startsWith);
         boolean refused = tables.of(other).refused.contains(site.id);
-        if (timeout && !refused) {
+        // Who takes longer to register a peer than a handshake may last is slow, not disturbed.
+        boolean registering = tables.of(other).registering.contains(site.id)
+                || tables.of(site).registering.contains(event.peer());
+        if (timeout && !refused && !registering) {
             broken(site)
                     .with(event.peer())
                     .since(board().troubles().elsewhere(site.id, event.peer()))
@@ -162,6 +175,7 @@ final class IsolationChecker extends LawChecker {
         } else {
             here.closed.add(event.peer());
         }
+        here.registering.remove(event.peer());
         here.written.removeIf(round -> round.peer().equals(event.peer()));
         here.loads.values().removeIf(peer -> peer.equals(event.peer()));
     }

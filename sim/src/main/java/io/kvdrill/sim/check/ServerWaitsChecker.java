@@ -143,7 +143,9 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void onDemand(Site site, ServerEvent.DemandReceived event, TraceEntry entry) {
         WaitKey key = demand(event.peer(), event.request(), event.round());
         producers.of(site).want(key, event.keys());
-        start(site, key, -1, event.round(), entry);
+        // A fetch that overtook its lookups is judged after them.
+        long patience = looksUp(site, key) ? WaitKind.ANSWER.limitNanos(board().limits()) : 0;
+        start(site, key, -1, event.round(), entry, patience);
         if (producers.of(site).reaped.contains(event.request())) {
             hopeless(site, key);
         }

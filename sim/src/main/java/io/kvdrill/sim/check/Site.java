@@ -21,6 +21,10 @@ final class Site {
     long frameMark;
     /** Steps that have ended in this life. */
     long steps;
+    /** When its last step began, on its own clock; of no meaning before the first. */
+    long lastStepLocalNanos;
+    /** The same on the world's. */
+    long lastStepWorldNanos;
     /** The longest time for which its thread was busy at once, as far as is known. */
     long longestStepNanos;
     /** Whether a fault has ended one of its channels for the rest of this life. */

@@ -71,8 +71,7 @@ enum WaitKind {
             case HANDSHAKE -> limits.of(Rows.HANDSHAKE_TIMEOUT) + 1;
             case LOAD_PD -> limits.load(LoadMode.PD);
             case LOAD_SYMMETRIC -> limits.load(LoadMode.SYMMETRIC);
-            // A fetch that overtook its lookups is judged after them.
-            case DEMAND -> limits.of(Rows.PARKED_DEMAND_TIMEOUT) + limits.of(Rows.LOOKUP_PENDING_TIMEOUT);
+            case DEMAND -> limits.of(Rows.PARKED_DEMAND_TIMEOUT);
             case HOPELESS_DEMAND -> 0;
             case DEFERRAL -> 2 * limits.patienceNanos();
             case LOOKUP -> limits.of(Rows.LOOKUP_PROGRESS_TIMEOUT);

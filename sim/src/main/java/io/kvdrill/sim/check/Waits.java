@@ -23,8 +23,6 @@ final class Waits {
         final long sequence;
         final long limitNanos;
         long startNanos;
-        /** Step ends that found it overdue. */
-        int overdueSteps;
 
         private @Nullable Wait previous;
         private @Nullable Wait next;
@@ -66,7 +64,6 @@ final class Waits {
     void restart(Wait wait, long nowNanos) {
         unlink(wait);
         wait.startNanos = nowNanos;
-        wait.overdueSteps = 0;
         append(wait);
     }
 

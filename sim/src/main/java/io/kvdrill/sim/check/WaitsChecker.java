@@ -4,9 +4,9 @@ import io.kvdrill.sim.check.Waits.Wait;
 import io.kvdrill.sim.trace.TraceEntry;
 
 /**
- * I3: every wait ends by its deadline, on the clock of the peer that waits. A peer judges its deadlines once in a step, so
- * a wait is late that the second step after its deadline leaves open; and one is endless that is open when nothing is left
- * to happen.
+ * I3: every wait ends by its deadline, on the clock of the peer that waits. A peer judges its deadlines once in a step, by
+ * the time at which the step begins: a wait is late that such a step leaves open; or that ends where no step was, though the
+ * peer stood idle and a tick would have come; and one is endless that is open when nothing is left to happen.
  */
 abstract class WaitsChecker extends LawChecker {
     private static final long SLACK_NANOS = 1_000_000_000L;
@@ -24,23 +24,47 @@ abstract class WaitsChecker extends LawChecker {
 
     /** Starts a wait now. */
     final void start(Site site, WaitKey key, long job, long round, TraceEntry entry) {
-        long limit = key.kind().limitNanos(board().limits());
+        start(site, key, job, round, entry, 0);
+    }
+
+    /** Starts a wait now that may last longer than others of its kind. */
+    final void start(Site site, WaitKey key, long job, long round, TraceEntry entry, long patienceNanos) {
+        long limit = key.kind().limitNanos(board().limits()) + patienceNanos;
         waits.of(site)
                 .start(new Wait(key, job, round, entry.sequence(), site.view().localNanos(), limit));
     }
 
     /** Ends a wait, if it is under way. */
     final void end(Site site, WaitKey key) {
-        if (waits.of(site).end(key)) {
-            checked(true);
+        Wait wait = waits.of(site).get(key);
+        if (wait == null) {
+            return;
         }
+        waits.of(site).end(key);
+        checked(true);
+        long now = site.view().localNanos();
+        if (wait.limitNanos > 0 && now - wait.startNanos - wait.limitNanos > overslept(site, now)) {
+            report(site, wait, now, "ended");
+        }
+    }
+
+    /** How late a deadline may be judged that fell due since the last step: ticks are left out where nothing is due. */
+    private long overslept(Site site, long nowNanos) {
+        long worldGap = board().nowNanos() - site.lastStepWorldNanos;
+        long localGap = nowNanos - site.lastStepLocalNanos;
+        long drift = worldGap / 16 + SLACK_NANOS / 10;
+        boolean jumped = Math.abs(localGap - worldGap) > drift;
+        if (jumped || site.stoodStill || site.steps == 0) {
+            return Long.MAX_VALUE;
+        }
+        return 2 * site.view().spec().idleTickNanos() + 2 * site.longestStepNanos + drift;
     }
 
     @Override
     final void onStepEnd(Site site) {
         long now = site.view().localNanos();
         waits.of(site).overdue(now, wait -> {
-            if (++wait.overdueSteps >= 2) {
+            if (wait.startNanos < now) {
                 waits.of(site).end(wait.key);
                 report(site, wait, now, "is still open");
             }

@@ -112,7 +112,7 @@ class WaitLawsTest {
                         new StoreParked("r1", 1, 1),
                         60,
                         new JobReported(1, Direction.STORE, false, false)),
-                server(WaitKind.DEMAND, demand(), 65, new RoundEnded(B, "r1", 0, false, true, "demand timed out")),
+                server(WaitKind.DEMAND, demand(), 60, new RoundEnded(B, "r1", 0, false, true, "demand timed out")),
                 server(WaitKind.DRAIN, new AbortParked(B, "r1", 0, 1), 10, new AbortAcknowledged(B, "r1", 0, false, 5)),
                 server(
                         WaitKind.ANSWER,
@@ -139,11 +139,11 @@ class WaitLawsTest {
 
     @ParameterizedTest
     @MethodSource("waits")
-    void aWaitThatTwoStepsAfterItsLimitLeaveOpenBreaksI3(Case wait) {
+    void aWaitThatAStepAtItsLimitLeavesOpenBreaksI3(Case wait) {
         Script script = wait.begun();
+        script.at(wait.limitSeconds() - 0.001).step(A);
+        assertThat(script.violations()).as("it may last until its limit").isEmpty();
         script.at(wait.limitSeconds()).step(A);
-        assertThat(script.violations()).as("the first step may still end it").isEmpty();
-        script.at(wait.limitSeconds() + 0.001).step(A);
         assertThat(script.violations()).singleElement().satisfies(violation -> {
             assertThat(violation.law()).isEqualTo("I3");
             assertThat(violation.what()).contains(wait.kind().text());
@@ -173,6 +173,18 @@ class WaitLawsTest {
     @MethodSource("waits")
     void theWaitsOfADeadProcessAreOver(Case wait) {
         assertThat(wait.begun().kill(A).end()).isEmpty();
+    }
+
+    @Test
+    void aWaitThatEndsLateWhereAnIdlePeerLeftOutItsTicksBreaksI3() {
+        Script script = Script.of(new ClientWaitsChecker())
+                .emit(A, load(LoadMode.PD))
+                .at(1)
+                .step(A);
+        script.at(40).emit(A, ended(LoadMode.PD, false)).step(A);
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).contains("ended 40 s after"));
     }
 
     @Test
@@ -258,6 +270,7 @@ class WaitLawsTest {
                 .at(5)
                 .emit(A, new RequestClosed("r1/produce"))
                 .step(A)
+                .at(5.001)
                 .step(A);
         assertThat(script.violations()).singleElement().satisfies(violation -> {
             assertThat(violation.statement()).isEqualTo(49);
@@ -269,7 +282,7 @@ class WaitLawsTest {
     void aFetchOfAReapedIdIsRefusedAtOnce() {
         ParkedStoresReaped reaped = new ParkedStoresReaped("r1", List.of(1L), 60);
         Script late = Script.of(new ServerWaitsChecker()).emit(A, reaped).emit(A, demand());
-        assertThat(late.step(A).step(A).violations()).hasSize(1);
+        assertThat(late.step(A).at(0.001).step(A).violations()).hasSize(1);
         Script refused = Script.of(new ServerWaitsChecker())
                 .emit(A, reaped)
                 .emit(A, demand())

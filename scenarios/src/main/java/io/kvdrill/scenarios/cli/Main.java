@@ -3,6 +3,8 @@ package io.kvdrill.scenarios.cli;
 import io.kvdrill.scenarios.conform.ConformCommand;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.SimulatedRunner;
+import io.kvdrill.scenarios.shrink.ShrinkCommand;
+import io.kvdrill.scenarios.shrink.WhyCommand;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -81,6 +83,8 @@ public final class Main implements Runnable {
                 .addSubcommand(new DiffCommand(console))
                 .addSubcommand(new SchemaCommand(console))
                 .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new ShrinkCommand(console))
+                .addSubcommand(new WhyCommand(console))
                 .addSubcommand(new ConformCommand())
                 .addSubcommand(new CompletionCommand(console));
         return commandLine

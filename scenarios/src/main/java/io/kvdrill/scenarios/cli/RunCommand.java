@@ -12,6 +12,7 @@ import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.search.SwarmScenario;
 import io.kvdrill.scenarios.search.SweepPlanner;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
+import io.kvdrill.scenarios.shrink.Regressions;
 import io.kvdrill.scenarios.summary.CaseResult;
 import io.kvdrill.scenarios.summary.JUnitXml;
 import io.kvdrill.scenarios.summary.MarkdownSummary;
@@ -57,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
             description = "A shipped scenario or a file; one case of it as SCENARIO/CASE.")
     private List<String> names = List.of();
 
-    @Option(names = "--all", description = "All shipped scenarios.")
+    @Option(names = "--all", description = "All shipped scenarios, and the files in regressions/.")
     private boolean all;
 
     @Option(
@@ -147,6 +148,11 @@ final class RunCommand implements Callable<Integer> {
         OutputFile junitFile = junit == null ? null : OutputFile.prepare("--junit", junit);
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
         names.stream().filter(ScenarioFinder::hidesShipped).forEach(this::sayThatAFileIsTaken);
+        if (all && !Regressions.here().isEmpty()) {
+            console.err()
+                    .println("kvdrill: with the files in " + Regressions.FOLDER + "/: "
+                            + Regressions.here().size());
+        }
         List<CaseResult> results = new ArrayList<>();
         try (HostedRunner hosted = new HostedRunner()) {
             cases.forEach(runCase -> results.add(run(runCase, folder, hosted, results)));

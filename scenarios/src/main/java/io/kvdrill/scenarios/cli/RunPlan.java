@@ -9,6 +9,7 @@ import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
+import io.kvdrill.scenarios.shrink.Regressions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -45,6 +46,9 @@ record RunPlan(List<String> names, boolean all, String profile, List<String> set
         List<Scenario> scenarios = new ArrayList<>();
         if (all) {
             scenarios.addAll(collect(problems, finder::all, List.<Scenario>of()));
+            Regressions.here()
+                    .forEach(file -> scenarios.addAll(
+                            collect(problems, () -> finder.find(file.toString()), List.<Scenario>of())));
         }
         names.forEach(name -> scenarios.addAll(collect(problems, () -> finder.find(name), List.<Scenario>of())));
         List<Scenario> hosted =

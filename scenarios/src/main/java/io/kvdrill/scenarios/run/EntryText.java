@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What an entry of a trace says, in one line for people. */
-final class EntryText {
+public final class EntryText {
     private static final int MOST_ITEMS = 4;
     private static final int LONGEST = 60;
     private static final String NANOS = "nanos";
@@ -16,12 +16,13 @@ final class EntryText {
 
     private final PeerNames peers;
 
-    EntryText(PeerNames peers) {
+    /** With the names of peers. */
+    public EntryText(PeerNames peers) {
         this.peers = peers;
     }
 
     /** The fields, without the kind. */
-    String of(StoredEntry entry) {
+    public String of(StoredEntry entry) {
         List<String> parts = new ArrayList<>();
         for (StoredEntry.Field field : entry.fields()) {
             String part = field.name().equals("message") && field.value() instanceof Map<?, ?> message

@@ -18,7 +18,7 @@ public final class PeerNames {
     }
 
     /** The peer's name; the identity itself where no peer has it. */
-    String of(String id) {
+    public String of(String id) {
         return names.getOrDefault(id, id);
     }
 

@@ -2,7 +2,6 @@ package io.kvdrill.sim.fabric;
 
 import io.kvdrill.core.protocol.Bytes;
 import io.kvdrill.core.transport.MemoryRegion;
-import io.kvdrill.sim.kernel.Delays;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.Paths;
 import io.kvdrill.sim.kernel.RandomStreams;
@@ -107,7 +106,7 @@ public final class SimFabric {
     }
 
     long latencyNanos(String from, String to) {
-        return Delays.sample(linkBetween(from, to).latency(), streams.stream(from, "data_to:" + to));
+        return streams.delayNanos(from, "data_to:" + to, linkBetween(from, to).latency());
     }
 
     /** RDMA needs both directions: bytes one way, their acknowledgement the other. */

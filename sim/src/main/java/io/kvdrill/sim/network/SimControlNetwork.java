@@ -3,7 +3,6 @@ package io.kvdrill.sim.network;
 import io.kvdrill.core.protocol.RawPayload;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.TraceEvent;
-import io.kvdrill.sim.kernel.Delays;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.Paths;
 import io.kvdrill.sim.kernel.RandomStreams;
@@ -146,7 +145,7 @@ public final class SimControlNetwork implements CauseFinder {
 
     long oneWayNanos(String from, String to, int bytes) {
         ControlLink link = linkBetween(from, to);
-        long nanos = Delays.sample(link.rtt(), streams.stream(from, "control_to:" + to)) / 2;
+        long nanos = streams.delayNanos(from, "control_to:" + to, link.rtt()) / 2;
         if (link.bytesPerSecond() > 0) {
             nanos += (long) ((double) bytes * 1e9 / link.bytesPerSecond());
         }

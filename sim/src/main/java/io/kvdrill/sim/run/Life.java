@@ -15,7 +15,6 @@ import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.HostThread;
 import io.kvdrill.sim.kernel.Incarnation;
 import io.kvdrill.sim.kernel.Kernel;
-import io.kvdrill.sim.kernel.RandomStream;
 import io.kvdrill.sim.network.ControlEndpoint;
 import io.kvdrill.sim.network.NetworkFaults;
 import io.kvdrill.sim.network.SimControlTransport;
@@ -61,7 +60,6 @@ final class Life implements EngineHost {
         Incarnation incarnation = new Incarnation(id, number);
         this.control = around.network().open(ControlEndpoint.of(incarnation, thread, everlasting, peer.rules()));
         this.plane = around.planes().open(peer.spec(), incarnation, thread, peer.rules());
-        RandomStream random = around.streams().stream(id, "tier");
         PeerSpec spec = peer.spec();
         this.tier = around.tiers()
                 .create(new TierSettings(
@@ -72,7 +70,7 @@ final class Life implements EngineHost {
                         trace,
                         spec.hashSeed(),
                         spec.fingerprint(),
-                        random::nextLong));
+                        () -> around.streams().stream(id, "tier").nextLong()));
         this.engine = new Engine(EngineConfig.of(spec, around.world().model()), List.of(tier), this);
         this.stepper = new Stepper(peer, around, thread, engine, this);
     }

@@ -1,9 +1,11 @@
 package io.kvdrill.sim.run;
 
 import io.kvdrill.sim.kernel.ChoiceSource;
+import io.kvdrill.sim.kernel.RandomStreams.Fork;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a world is run.
@@ -14,9 +16,16 @@ import java.util.List;
  * @param keep whether the trace is kept, or only its fingerprint
  * @param everyTick whether idle engines step although nothing is due: slower, with the same outcome
  * @param choices what comes first of events at one instant
+ * @param fork from when on chance comes from another seed; null for never
  */
 public record RunOptions(
-        long seed, TierFactory tiers, List<RunObserver> observers, Keep keep, boolean everyTick, ChoiceSource choices) {
+        long seed,
+        TierFactory tiers,
+        List<RunObserver> observers,
+        Keep keep,
+        boolean everyTick,
+        ChoiceSource choices,
+        @Nullable Fork fork) {
     /** Keeps an immutable copy. */
     public RunOptions {
         observers = List.copyOf(observers);
@@ -24,28 +33,33 @@ public record RunOptions(
 
     /** A run of this tier with this seed, unobserved, that keeps its trace. */
     public static RunOptions of(long seed, TierFactory tiers) {
-        return new RunOptions(seed, tiers, List.of(), Keep.ENTRIES, false, ChoiceSource.insertionOrder());
+        return new RunOptions(seed, tiers, List.of(), Keep.ENTRIES, false, ChoiceSource.insertionOrder(), null);
     }
 
     /** These options with one more observer. */
     public RunOptions observedBy(RunObserver observer) {
         List<RunObserver> more = new ArrayList<>(observers);
         more.add(observer);
-        return new RunOptions(seed, tiers, more, keep, everyTick, choices);
+        return new RunOptions(seed, tiers, more, keep, everyTick, choices, fork);
     }
 
     /** These options, keeping what is said of the trace. */
     public RunOptions keeping(Keep what) {
-        return new RunOptions(seed, tiers, observers, what, everyTick, choices);
+        return new RunOptions(seed, tiers, observers, what, everyTick, choices, fork);
     }
 
     /** These options with a step at every tick. */
     public RunOptions atEveryTick() {
-        return new RunOptions(seed, tiers, observers, keep, true, choices);
+        return new RunOptions(seed, tiers, observers, keep, true, choices, fork);
     }
 
     /** These options with another order within instants. */
     public RunOptions choosing(ChoiceSource source) {
-        return new RunOptions(seed, tiers, observers, keep, everyTick, source);
+        return new RunOptions(seed, tiers, observers, keep, everyTick, source, fork);
+    }
+
+    /** These options with another seed from an instant on. */
+    public RunOptions forkingAt(@Nullable Fork later) {
+        return new RunOptions(seed, tiers, observers, keep, everyTick, choices, later);
     }
 }

@@ -70,7 +70,7 @@ public final class SimulatedRun {
         this.kernel = new Kernel(
                 new Limits(caps.events(), caps.virtualNanos(), caps.eventsAtOneInstant()), options.choices());
         this.recorder = new TraceRecorder(kernel, options.keep());
-        this.streams = new RandomStreams(options.seed());
+        this.streams = new RandomStreams(options.seed(), options.fork(), kernel::nowNanos);
         this.network = new SimControlNetwork(kernel, streams, world.control());
         this.planes = new SimulatedDataPlanes(world, kernel, streams, recorder);
         this.grid = new StepGrid(

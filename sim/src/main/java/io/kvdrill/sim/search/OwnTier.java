@@ -3,6 +3,7 @@ package io.kvdrill.sim.search;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.sim.check.Laws;
 import io.kvdrill.sim.kernel.ChoiceSource;
+import io.kvdrill.sim.kernel.RandomStreams.Fork;
 import io.kvdrill.sim.run.RunObserver;
 import io.kvdrill.sim.run.RunOptions;
 import io.kvdrill.sim.run.RunResult;
@@ -13,6 +14,7 @@ import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceListener;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import io.kvdrill.sim.world.World;
+import org.jspecify.annotations.Nullable;
 
 /** Runs kvdrill's own tier, with all laws watching. */
 public final class OwnTier implements Trial {
@@ -42,6 +44,17 @@ public final class OwnTier implements Trial {
             }
         };
         RunOptions options = options(seed).observedBy(observer).keeping(Keep.FINGERPRINT);
+        return new SimulatedRun(world, profile, options).run();
+    }
+
+    /**
+     * One run that takes another way from an instant on.
+     *
+     * @param fork that instant, and the seed from there on; null for never
+     */
+    public RunResult run(
+            World world, Profile profile, long seed, ChoiceSource choices, Keep keep, @Nullable Fork fork) {
+        RunOptions options = options(seed).choosing(choices).keeping(keep).forkingAt(fork);
         return new SimulatedRun(world, profile, options).run();
     }
 

@@ -2,7 +2,9 @@ package io.kvdrill.scenarios.format.unit;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Writes quantities the way {@link Units} reads them, in the unit that gives the shortest text. */
 public final class Texts {
@@ -48,6 +50,20 @@ public final class Texts {
         return value + units[unit];
     }
 
+    /** A bandwidth: {@code 100Gbps}, {@code 12.5GB/s}; the shortest text that says it exactly. */
+    public static String bandwidth(long bytesPerSecond) {
+        BigDecimal bits = BigDecimal.valueOf(bytesPerSecond).multiply(BigDecimal.valueOf(8));
+        BigDecimal bytes = BigDecimal.valueOf(bytesPerSecond);
+        return Stream.of(
+                        plain(bits.movePointLeft(9)) + "Gbps",
+                        plain(bits.movePointLeft(6)) + "Mbps",
+                        plain(bytes.movePointLeft(9)) + "GB/s",
+                        plain(bytes.movePointLeft(6)) + "MB/s",
+                        bytes(bytesPerSecond) + "/s")
+                .min(Comparator.comparingInt(String::length))
+                .orElseThrow();
+    }
+
     /** Slots times time: {@code 9600 slot-s}. */
     public static String slotTime(long slotNanos) {
         return decimal(slotNanos, 9) + " slot-s";
@@ -64,6 +80,10 @@ public final class Texts {
     }
 
     private static String decimal(long value, int scale) {
-        return BigDecimal.valueOf(value, scale).stripTrailingZeros().toPlainString();
+        return plain(BigDecimal.valueOf(value, scale));
+    }
+
+    private static String plain(BigDecimal value) {
+        return value.stripTrailingZeros().toPlainString();
     }
 }

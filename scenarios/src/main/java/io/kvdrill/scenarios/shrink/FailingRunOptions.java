@@ -1,0 +1,195 @@
+package io.kvdrill.scenarios.shrink;
+
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.scenarios.format.profile.ProfileReader;
+import io.kvdrill.scenarios.format.scenario.Scenario;
+import io.kvdrill.scenarios.format.scenario.ScenarioReader;
+import io.kvdrill.scenarios.format.scenario.Setting;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Nearest;
+import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.write.Writable;
+import io.kvdrill.scenarios.run.CasePlanner;
+import io.kvdrill.scenarios.run.OutputFolder;
+import io.kvdrill.scenarios.run.RunCase;
+import io.kvdrill.scenarios.run.ShellWords;
+import io.kvdrill.scenarios.run.StoredRun;
+import io.kvdrill.scenarios.shipped.ScenarioFinder;
+import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.search.OwnTier;
+import io.kvdrill.sim.search.Signature;
+import io.kvdrill.sim.search.shrink.Candidate;
+import io.kvdrill.sim.search.shrink.Shrinker;
+import io.kvdrill.sim.search.swarm.Swarm;
+import io.kvdrill.sim.search.swarm.SwarmCase;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which failing run a command line means: of a scenario, of a swarm, or a stored one. */
+final class FailingRunOptions {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SCENARIO|DIR",
+            description = "A scenario or a file, one case of it as SCENARIO/CASE; or the folder of a stored run.")
+    private String name = "";
+
+    @Option(
+            names = "--swarm-seed",
+            paramLabel = "N",
+            description = "The run that a swarm draws from this seed, in place of a scenario.")
+    private @Nullable String swarmSeed;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME|FILE",
+            description = "The profile under which it fails: a preset, or a file that extends one.")
+    private String profile = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "Set a field of the scenario or a row of the profile, as for run. May be repeated.")
+    private List<String> settings = List.of();
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of the scenario's run. Default: 1.")
+    private @Nullable String seed;
+
+    /**
+     * The run.
+     *
+     * @throws InvalidInputException if there is none such, several are meant, or no law breaks in it
+     */
+    FailingRun find() {
+        if (name.isEmpty() == (swarmSeed == null)) {
+            throw refuse(
+                    name.isEmpty() ? "which run?" : "a scenario and --swarm-seed",
+                    name.isEmpty()
+                            ? "name a scenario, the folder of a stored run, or --swarm-seed N with --profile"
+                            : "leave one out");
+        }
+        return swarmSeed == null ? ofScenario() : ofSwarm(number("--swarm-seed", swarmSeed));
+    }
+
+    private FailingRun ofSwarm(long number) {
+        if (seed != null || !settings.isEmpty()) {
+            throw refuse(
+                    seed != null ? "--seed with --swarm-seed" : "--set with --swarm-seed",
+                    "the number of a swarm's run decides everything but the profile");
+        }
+        if (profile.isEmpty()) {
+            throw refuse(
+                    "--swarm-seed without --profile",
+                    "the profile of the sweep belongs to it: " + Nearest.oneOf(ProfileReader.presetNames()));
+        }
+        Profile base = Preset.named(profile).map(Profile::of).orElseGet(() -> profileFile(profile));
+        SwarmCase drawn = Swarm.standard().draw(base, number);
+        Candidate candidate = new Candidate(Writable.formOf(drawn.world()), drawn.profile(), drawn.seed());
+        return failing("swarm seed " + number + " under " + base.name(), candidate, Long.MAX_VALUE, List.of());
+    }
+
+    private static Profile profileFile(String argument) {
+        if (!Files.exists(pathOf(argument).orElse(Path.of("")))) {
+            throw refuse(
+                    "--profile " + argument + ": there is no such profile, and no such file",
+                    Nearest.suggestion(argument, ProfileReader.presetNames()));
+        }
+        return ProfileReader.readFile(Path.of(argument));
+    }
+
+    private FailingRun ofScenario() {
+        if (pathOf(name)
+                .map(path -> path.resolve(OutputFolder.REPORT))
+                .filter(Files::isRegularFile)
+                .isPresent()) {
+            if (seed != null || !profile.isEmpty() || !settings.isEmpty()) {
+                throw refuse(
+                        "a stored run knows its profile, its settings and its seed",
+                        "leave --profile, --set and --seed out");
+            }
+            takeOver(ShellWords.of(StoredRun.read(name).report().again()));
+        }
+        List<RunCase> cases = cases();
+        if (cases.size() > 1) {
+            List<String> choices = new ArrayList<>();
+            cases.forEach(each -> choices.add(
+                    each.scenario().address() + " --profile " + each.profile().name()));
+            throw refuse(
+                    "'" + name + "' is " + cases.size() + " runs; one is needed",
+                    "such as:\n" + String.join("\n", choices.subList(0, Math.min(12, choices.size()))));
+        }
+        RunCase only = cases.get(0);
+        Scenario scenario = only.scenario();
+        Candidate candidate =
+                Shrinker.withoutOutcome(new Candidate(Writable.formOf(scenario.world()), only.profile(), only.seed()));
+        return failing(only.toString(), candidate, scenario.pinBudgetSlotNanos(), scenario.reports());
+    }
+
+    private List<RunCase> cases() {
+        List<Setting> parsed = settings.stream().map(Setting::parse).toList();
+        CasePlanner planner = new CasePlanner(profile, parsed, List.of(), seed == null ? 1 : number("--seed", seed));
+        return new ScenarioFinder(new ScenarioReader(parsed))
+                .find(name).stream()
+                        .flatMap(scenario -> planner.plan(scenario).stream())
+                        .toList();
+    }
+
+    /** Does what the command that repeats a run would: {@code kvdrill run NAME --profile P --set S ... --seed N}. */
+    private void takeOver(List<String> command) {
+        List<String> set = new ArrayList<>();
+        Iterator<String> words =
+                command.subList(Math.min(2, command.size()), command.size()).iterator();
+        while (words.hasNext()) {
+            String word = words.next();
+            switch (word) {
+                case "--profile" -> profile = words.next();
+                case "--seed" -> seed = words.next();
+                case "--set" -> set.add(words.next());
+                default -> name = word;
+            }
+        }
+        settings = set;
+    }
+
+    private static FailingRun failing(String label, Candidate candidate, long budget, List<String> reports) {
+        RunResult result =
+                new OwnTier(budget).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
+        Signature signature = Signature.of(result)
+                .orElseThrow(() -> refuse(
+                        "no law breaks in " + label,
+                        "there is nothing to look into; `kvdrill sweep` finds runs that fail"));
+        return new FailingRun(label, candidate, signature, result, budget, reports);
+    }
+
+    static long number(String option, String text) {
+        try {
+            long number = Long.parseLong(text.strip());
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw refuse(option + " " + text + " is out of range", "a whole number from 0 to " + Long.MAX_VALUE);
+    }
+
+    private static Optional<Path> pathOf(String argument) {
+        try {
+            return Optional.of(Path.of(argument));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    static InvalidInputException refuse(String message, String help) {
+        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.format.write;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.shrink;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.sim.search.why;
+
+import org.jspecify.annotations.NullMarked;

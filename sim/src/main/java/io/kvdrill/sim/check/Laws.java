@@ -134,6 +134,16 @@ public final class Laws implements RunObserver {
         return reports;
     }
 
+    /** Whether any law has broken by now; costs little, and may be asked at any time. */
+    public boolean anyBroken() {
+        for (int i = 0; i < checkers.size(); i++) {
+            if (!checkers.get(i).violations().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private LawReport report(Law law) {
         long checked = 0;
         long atStake = 0;

@@ -10,7 +10,6 @@ import io.kvdrill.core.transport.DataTransport;
 import io.kvdrill.core.transport.MemoryRegion;
 import io.kvdrill.core.transport.Registration;
 import io.kvdrill.core.transport.WriteFailedException;
-import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.world.DataPlane;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +30,6 @@ public final class SimDataTransport implements DataTransport {
     private final MemoryRegion region;
     private final BlockMemory memory;
     private final DataCapabilities capabilities;
-    private final EventLabel transferLabel;
     private final Registrar registrar;
 
     /** Accepted writes that were neither collected nor given up. */
@@ -63,7 +61,6 @@ public final class SimDataTransport implements DataTransport {
                 plane.fencesInbound(),
                 plane.knowsProgress(),
                 plane.declaredBytesPerSecond());
-        this.transferLabel = new EventLabel("data_transfer", endpoint.peer());
         this.registrar = new Registrar(this);
         this.fences = new Fences(this);
     }
@@ -364,10 +361,6 @@ public final class SimDataTransport implements DataTransport {
 
     TraceSink trace() {
         return endpoint.trace();
-    }
-
-    EventLabel transferLabel() {
-        return transferLabel;
     }
 
     Set<Transfer> outgoing() {

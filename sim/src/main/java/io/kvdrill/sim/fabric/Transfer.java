@@ -36,7 +36,10 @@ final class Transfer {
     private final SimDataTransport target;
     private final SlotList local;
     private final WritePlan plan;
-    private final EventLabel label;
+    private final EventLabel beginning;
+    private final EventLabel landing;
+    private final EventLabel completion;
+    private final EventLabel despair;
 
     private State state = State.WAITING;
     private boolean forgotten;
@@ -63,7 +66,11 @@ final class Transfer {
         this.local = local;
         this.remote = remote;
         this.plan = plan;
-        this.label = source.transferLabel();
+        String lane = "transfer " + id;
+        this.beginning = new EventLabel("data_beginning", source.peer(), lane);
+        this.landing = new EventLabel("data_landing", source.peer(), lane);
+        this.completion = new EventLabel("data_completion", source.peer(), lane);
+        this.despair = new EventLabel("data_despair", source.peer(), lane);
     }
 
     SimDataTransport source() {
@@ -112,7 +119,7 @@ final class Transfer {
                 source.memory().keys(local)));
         long descriptors =
                 local.size() * fabric.linkBetween(source.peer(), target.peer()).nanosPerDescriptor();
-        next = kernel.after(fabric.latencyNanos(source.peer(), target.peer()) + descriptors, label, this::begin);
+        next = kernel.after(fabric.latencyNanos(source.peer(), target.peer()) + descriptors, beginning, this::begin);
     }
 
     private void begin() {
@@ -169,13 +176,13 @@ final class Transfer {
 
     private void scheduleChunk() {
         kernel.cancel(next);
-        next = kernel.after((chunkWork + rate - 1) / rate, label, this::chunkDone);
+        next = kernel.after((chunkWork + rate - 1) / rate, landing, this::chunkDone);
     }
 
     private void takeNextChunk() {
         chunkEnd = chunkEnd();
         long share = Math.multiplyExact(plan.takeNanos, chunkEnd - landedBeforeFlow) / local.size();
-        next = kernel.at(flowingSinceNanos + share, label, this::chunkDone);
+        next = kernel.at(flowingSinceNanos + share, landing, this::chunkDone);
     }
 
     private int chunkEnd() {
@@ -237,7 +244,7 @@ final class Transfer {
             return;
         }
         long back = fabric.latencyNanos(target.peer(), source.peer()) + plan.completionDelayNanos;
-        next = kernel.after(back, label, () -> {
+        next = kernel.after(back, completion, () -> {
             next = null;
             end(!plan.reportedFailed, plan.reportedFailed ? "reported failed by a fault" : "");
         });
@@ -256,7 +263,7 @@ final class Transfer {
     private void giveUpLater() {
         long detection = source.endpoint().plane().deathDetectionNanos();
         if (giveUp == null && detection <= Long.MAX_VALUE - kernel.nowNanos()) {
-            giveUp = kernel.after(detection, label, () -> fail("the target did not answer"));
+            giveUp = kernel.after(detection, despair, () -> fail("the target did not answer"));
         }
     }
 

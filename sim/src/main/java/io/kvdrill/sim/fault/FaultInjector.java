@@ -64,9 +64,9 @@ public final class FaultInjector {
                         moments.when("moment " + named.name(), named.moment(), () -> moments.named(named.name())));
         for (int i = 0; i < world.faults().size(); i++) {
             FaultSpec spec = world.faults().get(i);
-            Planned fault = new Planned(spec, spec.name() == null ? "faults[" + i + "]" : spec.name());
+            Planned fault = new Planned(spec, nameOf(spec, i));
             planned.add(fault);
-            moments.when("fault " + fault.name + " (" + spec.fault().word() + ")", spec.at(), () -> strike(fault));
+            moments.when(waitOf(spec, i), spec.at(), () -> strike(fault));
             Moment until = spec.until();
             if (until != null) {
                 moments.when("end of fault " + fault.name, until, () -> soon(() -> end(fault)));
@@ -81,6 +81,16 @@ public final class FaultInjector {
     /** When the world healed; −1 if it has not. */
     public long healedNanos() {
         return healedNanos;
+    }
+
+    /** What waits for the moment of a fault, as {@link Moments} names it: the fault at this place of the world. */
+    public static String waitOf(FaultSpec spec, int place) {
+        return "fault " + nameOf(spec, place) + " (" + spec.fault().word() + ")";
+    }
+
+    private static String nameOf(FaultSpec spec, int place) {
+        String name = spec.name();
+        return name == null ? "faults[" + place + "]" : name;
     }
 
     private void heal() {

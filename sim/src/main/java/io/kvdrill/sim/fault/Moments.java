@@ -52,17 +52,19 @@ public final class Moments implements TraceListener {
     private final List<Wait> waits = new ArrayList<>();
     private final Map<String, List<Runnable>> onNamed = new LinkedHashMap<>();
     private final List<Wait> all = new ArrayList<>();
+    private final OpenMoments open;
 
     /**
      * The moments of a run.
      *
      * @param clocks the clock of a peer, by its id
      */
-    public Moments(Kernel kernel, World world, Profile profile, Function<String, PeerClock> clocks) {
+    public Moments(Kernel kernel, World world, Profile profile, Function<String, PeerClock> clocks, OpenMoments open) {
         this.kernel = kernel;
         this.world = world;
         this.profile = profile;
         this.clocks = clocks;
+        this.open = open;
     }
 
     /**
@@ -95,11 +97,31 @@ public final class Moments implements TraceListener {
     public List<String> missed() {
         List<String> missed = new ArrayList<>();
         for (Wait wait : all) {
-            if (!wait.over) {
+            if (!wait.over && !(wait instanceof OpenWait)) {
                 missed.add(wait.label + ": " + wait.whyNot);
             }
         }
         return missed;
+    }
+
+    /** Moments that are left open and have not come, by what waits for them, in the order of the world. */
+    public List<String> open() {
+        return all.stream()
+                .filter(wait -> wait instanceof OpenWait && !wait.over)
+                .map(wait -> wait.label)
+                .toList();
+    }
+
+    /**
+     * Lets a moment that was left open come now.
+     *
+     * @param label what waits for it, as in {@link #open()}
+     */
+    public void come(String label) {
+        all.stream()
+                .filter(wait -> wait instanceof OpenWait && wait.label.equals(label))
+                .toList()
+                .forEach(Wait::come);
     }
 
     @Override
@@ -126,6 +148,8 @@ public final class Moments implements TraceListener {
             return new AfterWait(label, action, after);
         } else if (moment instanceof Moment.Edge edge) {
             return new EdgeWait(label, action, edge);
+        } else if (moment instanceof Moment.Any) {
+            return new OpenWait(label, action);
         }
         return new Wait(label, action) {
             @Override
@@ -167,6 +191,20 @@ public final class Moments implements TraceListener {
     }
 
     /** Waits for the arming of a deadline, and then for its edge. */
+    /** Comes when {@link OpenMoments} says so, in the middle of a step, or when it is told to. */
+    private final class OpenWait extends Wait {
+        OpenWait(String label, Runnable action) {
+            super(label, action);
+        }
+
+        @Override
+        void onEntry(TraceEntry entry) {
+            if (open.comesAfter(label, entry)) {
+                come();
+            }
+        }
+    }
+
     private final class EdgeWait extends Wait {
         private final Moment.Edge moment;
         private long armings;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The event loop. Events fire in the order of their times; those of one instant in the order in which they were
- * scheduled, unless a {@link ChoiceSource} decides otherwise. An event may schedule and cancel others, at its own
- * instant, too.
+ * scheduled, unless a {@link ChoiceSource} decides otherwise; or in any order at all, where an {@link EventOrder} decides.
+ * An event may schedule and cancel others, at its own instant, too.
  *
  * <p>An exception that an event throws leaves {@link #runUntil}; the event counts as fired, and the run may go on.
  *
@@ -25,6 +25,8 @@ public final class Kernel {
     private final List<Event> ready = new ArrayList<>();
     private final Limits limits;
     private final ChoiceSource choices;
+    /** Set where an order of its own decides, and not the times of events. */
+    private final @Nullable FreeQueue free;
 
     private long nowNanos;
     private long scheduled;
@@ -39,8 +41,18 @@ public final class Kernel {
 
     /** A kernel with these caps whose order within an instant {@code choices} decides. */
     public Kernel(Limits limits, ChoiceSource choices) {
+        this(limits, choices, null);
+    }
+
+    /** A kernel with these caps that fires whatever {@code order} picks; events wait in no order of their own. */
+    public Kernel(Limits limits, EventOrder order) {
+        this(limits, ChoiceSource.insertionOrder(), new FreeQueue(order));
+    }
+
+    private Kernel(Limits limits, ChoiceSource choices, @Nullable FreeQueue free) {
         this.limits = limits;
         this.choices = choices;
+        this.free = free;
     }
 
     /** World time. */
@@ -60,11 +72,14 @@ public final class Kernel {
 
     /** Events that will fire unless they are cancelled. */
     public int pendingEvents() {
-        return queue.size();
+        return free == null ? queue.size() : free.size();
     }
 
     /** The time of the next event, or {@link #NEVER}. */
     public long nextEventNanos() {
+        if (free != null) {
+            return free.earliestNanos();
+        }
         return queue.size() == 0 ? NEVER : queue.minNanos();
     }
 
@@ -80,7 +95,11 @@ public final class Kernel {
                     label + " was scheduled for " + timeNanos + " ns, but it is already " + nowNanos + " ns");
         }
         Event event = new Event(timeNanos, scheduled++, causality.current(), label, action);
-        queue.add(event);
+        if (free != null) {
+            free.add(event);
+        } else {
+            queue.add(event);
+        }
         return event;
     }
 
@@ -100,7 +119,11 @@ public final class Kernel {
             return;
         }
         event.action = null;
-        queue.cancelled(event);
+        if (free != null) {
+            free.remove(event);
+        } else {
+            queue.cancelled(event);
+        }
     }
 
     /** Ends the run after the event that fires now. */
@@ -118,6 +141,9 @@ public final class Kernel {
      * before. May be called again afterwards.
      */
     public RunEnd runUntil(long untilNanos) {
+        if (free != null) {
+            return runFreely(free);
+        }
         while (true) {
             if (stopReason != null) {
                 String reason = stopReason;
@@ -139,6 +165,30 @@ public final class Kernel {
             }
             fire(take());
         }
+    }
+
+    private RunEnd runFreely(FreeQueue pending) {
+        while (stopReason == null) {
+            if (fired >= limits.maxEvents()) {
+                return new RunEnd(Kind.EVENT_CAP, fired + " events have fired, the most that are allowed");
+            }
+            EventOrder.Next next = pending.next(nowNanos);
+            if (next == null) {
+                break;
+            }
+            nowNanos = Math.max(nowNanos, next.atNanos());
+            Event event = next.event();
+            if (event != null) {
+                pending.remove(event);
+                fired++;
+                run(event);
+            }
+        }
+        String reason = stopReason;
+        stopReason = null;
+        return reason == null
+                ? new RunEnd(Kind.QUIESCENT, "nothing is pending that could happen")
+                : new RunEnd(Kind.STOPPED, reason);
     }
 
     private void moveTo(long untilNanos) {
@@ -187,6 +237,10 @@ public final class Kernel {
         if (firedThisInstant > limits.maxEventsPerInstant() - Cycle.WINDOW) {
             cycle.add(event.label);
         }
+        run(event);
+    }
+
+    private void run(Event event) {
         Runnable action = event.action;
         event.action = null;
         causality.set(event.cause);

@@ -36,7 +36,8 @@ final class Dealer {
     private final SimControlNetwork network;
     private final Kernel kernel;
     private final Monitor monitor;
-    private final EventLabel label;
+    private final EventLabel retry;
+    private final EventLabel connect;
     private final int highWaterMark;
     private final Deque<Frame> pipe = new ArrayDeque<>();
     private @Nullable Waiter waiter;
@@ -63,7 +64,8 @@ final class Dealer {
         this.heartbeats = heartbeats;
         this.trace = trace;
         this.monitor = monitor;
-        this.label = new EventLabel("control_connect", address);
+        this.retry = new EventLabel("control_retry", address, peer);
+        this.connect = new EventLabel("control_connect", address, peer);
         this.highWaterMark = network.linkBetween(address, target()).highWaterMark();
     }
 
@@ -202,7 +204,7 @@ final class Dealer {
 
     private void attemptAt(long nanos) {
         if (attempt == null || !attempt.pending()) {
-            attempt = kernel.at(nanos, label, this::tryToConnect);
+            attempt = kernel.at(nanos, retry, this::tryToConnect);
         }
     }
 
@@ -220,7 +222,7 @@ final class Dealer {
             return;
         }
         long handshakeNanos = network.handshakeNanos(address, target());
-        attempt = kernel.after(handshakeNanos, label, this::establish);
+        attempt = kernel.after(handshakeNanos, connect, this::establish);
     }
 
     private void establish() {

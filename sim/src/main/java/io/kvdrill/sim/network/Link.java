@@ -34,7 +34,9 @@ final class Link {
 
     private final SimControlNetwork network;
     private final Kernel kernel;
-    private final EventLabel label;
+    private final EventLabel arrivals;
+    private final EventLabel farewell;
+    private final EventLabel silence;
     private final String from;
     private final String to;
     private final Lookout dealerLookout;
@@ -66,9 +68,11 @@ final class Link {
         this.router = listener.router();
         this.from = dealer.address;
         this.to = listener.address();
-        this.label = new EventLabel("control_link", to);
-        this.dealerLookout = new Lookout(kernel, label, dealer.heartbeats, router.heartbeats(), this::dealerGivesUp);
-        this.routerLookout = new Lookout(kernel, label, router.heartbeats(), dealer.heartbeats, this::routerGivesUp);
+        this.arrivals = new EventLabel("control_arrival", to, "link " + number);
+        this.farewell = new EventLabel("control_farewell", from, "link " + number);
+        this.silence = new EventLabel("control_silence", to, "link " + number);
+        this.dealerLookout = new Lookout(kernel, silence, dealer.heartbeats, router.heartbeats(), this::dealerGivesUp);
+        this.routerLookout = new Lookout(kernel, silence, router.heartbeats(), dealer.heartbeats, this::routerGivesUp);
     }
 
     boolean between(String a, String b) {
@@ -111,7 +115,7 @@ final class Link {
 
     private void scheduleArrival(long nanos) {
         lastArrivalNanos = Math.max(lastArrivalNanos, kernel.nowNanos() + nanos);
-        kernel.at(lastArrivalNanos, label, this::arrive);
+        kernel.at(lastArrivalNanos, arrivals, this::arrive);
     }
 
     /** A frame arrives a second time. */
@@ -341,7 +345,7 @@ final class Link {
             return;
         }
         lastArrivalNanos = Math.max(lastArrivalNanos, kernel.nowNanos() + network.oneWayNanos(from, to, 0));
-        kernel.at(lastArrivalNanos, label, () -> {
+        kernel.at(lastArrivalNanos, arrivals, () -> {
             if (!forwardOpen()) {
                 finFromDealerWaits = true;
             } else if (backlog.isEmpty()) {
@@ -357,7 +361,7 @@ final class Link {
             finFromRouterWaits = true;
             return;
         }
-        kernel.after(network.oneWayNanos(to, from, 0), label, () -> {
+        kernel.after(network.oneWayNanos(to, from, 0), farewell, () -> {
             if (backwardOpen()) {
                 dealerCloses("closed by the peer");
             } else {

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * of them. It has no clock of its own and no failures.
  */
 final class Router {
-    private static final EventLabel DISPATCH = new EventLabel("dispatch", "");
-    private static final EventLabel IMPATIENCE = new EventLabel("client_gives_up", "");
 
     /** Where legs go. */
     interface Engines {
@@ -51,8 +49,24 @@ final class Router {
         boolean consumerRuns;
         Runnable onEnd = () -> {};
 
-        State(RequestSpec spec) {
+        final EventLabel arrival;
+        final EventLabel toProducer;
+        final EventLabel toConsumer;
+        final EventLabel impatience;
+
+        State(RequestSpec spec, World world) {
             this.spec = spec;
+            this.toProducer = dispatch(spec.produce(), world);
+            this.toConsumer = dispatch(spec.consume(), world);
+            boolean both = spec.mode() == RequestSpec.Mode.PD && spec.dispatch() instanceof Dispatch.Together;
+            String first = spec.mode() == RequestSpec.Mode.PD ? spec.produce() : spec.consume();
+            this.arrival = dispatch(both ? null : first, world);
+            this.impatience = new EventLabel("client_gives_up", "", spec.id());
+        }
+
+        private EventLabel dispatch(@Nullable String peer, World world) {
+            return new EventLabel(
+                    "dispatch", peer == null ? "" : world.peer(peer).id(), spec.id());
         }
     }
 
@@ -70,19 +84,20 @@ final class Router {
         this.moments = moments;
         this.legs = new LegMaker(world, keys);
         this.engines = engines;
-        world.requests().forEach(spec -> states.put(spec.id(), new State(spec)));
+        world.requests().forEach(spec -> states.put(spec.id(), new State(spec, world)));
     }
 
     /** Waits for the arrivals. */
     void start() {
         for (State state : states.values()) {
-            moments.when("request " + state.spec.id(), state.spec.arrival(), () -> soon(() -> arrive(state)));
+            moments.when(
+                    "request " + state.spec.id(), state.spec.arrival(), () -> soon(state.arrival, () -> arrive(state)));
         }
     }
 
     /** Sends a request that the world does not list, now. */
     void send(RequestSpec spec, Runnable onEnd) {
-        State state = new State(spec);
+        State state = new State(spec, world);
         state.onEnd = onEnd;
         states.put(spec.id(), state);
         arrive(state);
@@ -145,7 +160,7 @@ final class Router {
             state.produced += result.computedTokens();
             if (state.spec.dispatch() instanceof Dispatch.AfterPrefill after && state.finish == null) {
                 if (result.end() == LegEnd.DONE) {
-                    kernel.after(after.delayNanos(), DISPATCH, () -> consume(state));
+                    kernel.after(after.delayNanos(), state.toConsumer, () -> consume(state));
                 } else {
                     end(state, Finish.FAILED);
                 }
@@ -177,14 +192,14 @@ final class Router {
         moments.named(state.spec.id());
         Long patience = state.spec.clientGivesUpAfterNanos();
         if (patience != null) {
-            kernel.after(patience, IMPATIENCE, () -> giveUp(state));
+            kernel.after(patience, state.impatience, () -> giveUp(state));
         }
         Dispatch dispatch = state.spec.dispatch();
         if (state.spec.mode() != RequestSpec.Mode.PD) {
             consume(state);
         } else if (dispatch instanceof Dispatch.Legs legs) {
-            leg(state, "produce", legs.produce(), () -> produce(state));
-            leg(state, "consume", legs.consume(), () -> consume(state));
+            leg(state, "produce", legs.produce(), state.toProducer, () -> produce(state));
+            leg(state, "consume", legs.consume(), state.toConsumer, () -> consume(state));
         } else {
             produce(state);
             if (dispatch instanceof Dispatch.Together) {
@@ -193,15 +208,15 @@ final class Router {
         }
     }
 
-    private void leg(State state, String name, @Nullable Moment moment, Runnable dispatch) {
+    private void leg(State state, String name, @Nullable Moment moment, EventLabel label, Runnable dispatch) {
         if (moment != null) {
-            moments.when("request " + state.spec.id() + ", leg " + name, moment, () -> soon(dispatch));
+            moments.when("request " + state.spec.id() + ", leg " + name, moment, () -> soon(label, dispatch));
         }
     }
 
     /** A moment may come in the middle of a step: whatever is due leaves at the same instant, after it. */
-    private void soon(Runnable action) {
-        kernel.after(0, DISPATCH, action);
+    private void soon(EventLabel label, Runnable action) {
+        kernel.after(0, label, action);
     }
 
     private void produce(State state) {

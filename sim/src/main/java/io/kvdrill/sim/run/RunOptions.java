@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param everyTick whether idle engines step although nothing is due: slower, with the same outcome
  * @param choices what comes first of events at one instant
  * @param fork from when on chance comes from another seed; null for never
+ * @param driver decides the order of all events and the moments that the world leaves open; null for an ordinary run
  */
 public record RunOptions(
         long seed,
@@ -25,7 +26,8 @@ public record RunOptions(
         Keep keep,
         boolean everyTick,
         ChoiceSource choices,
-        @Nullable Fork fork) {
+        @Nullable Fork fork,
+        @Nullable RunDriver driver) {
     /** Keeps an immutable copy. */
     public RunOptions {
         observers = List.copyOf(observers);
@@ -33,33 +35,38 @@ public record RunOptions(
 
     /** A run of this tier with this seed, unobserved, that keeps its trace. */
     public static RunOptions of(long seed, TierFactory tiers) {
-        return new RunOptions(seed, tiers, List.of(), Keep.ENTRIES, false, ChoiceSource.insertionOrder(), null);
+        return new RunOptions(seed, tiers, List.of(), Keep.ENTRIES, false, ChoiceSource.insertionOrder(), null, null);
     }
 
     /** These options with one more observer. */
     public RunOptions observedBy(RunObserver observer) {
         List<RunObserver> more = new ArrayList<>(observers);
         more.add(observer);
-        return new RunOptions(seed, tiers, more, keep, everyTick, choices, fork);
+        return new RunOptions(seed, tiers, more, keep, everyTick, choices, fork, driver);
     }
 
     /** These options, keeping what is said of the trace. */
     public RunOptions keeping(Keep what) {
-        return new RunOptions(seed, tiers, observers, what, everyTick, choices, fork);
+        return new RunOptions(seed, tiers, observers, what, everyTick, choices, fork, driver);
     }
 
     /** These options with a step at every tick. */
     public RunOptions atEveryTick() {
-        return new RunOptions(seed, tiers, observers, keep, true, choices, fork);
+        return new RunOptions(seed, tiers, observers, keep, true, choices, fork, driver);
     }
 
     /** These options with another order within instants. */
     public RunOptions choosing(ChoiceSource source) {
-        return new RunOptions(seed, tiers, observers, keep, everyTick, source, fork);
+        return new RunOptions(seed, tiers, observers, keep, everyTick, source, fork, driver);
     }
 
     /** These options with another seed from an instant on. */
     public RunOptions forkingAt(@Nullable Fork later) {
-        return new RunOptions(seed, tiers, observers, keep, everyTick, choices, later);
+        return new RunOptions(seed, tiers, observers, keep, everyTick, choices, later, driver);
+    }
+
+    /** These options, with every event in the order that a driver decides. */
+    public RunOptions drivenBy(RunDriver newDriver) {
+        return new RunOptions(seed, tiers, observers, keep, everyTick, choices, fork, newDriver);
     }
 }

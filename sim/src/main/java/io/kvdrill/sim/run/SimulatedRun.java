@@ -6,6 +6,7 @@ import io.kvdrill.sim.engine.LegSpec;
 import io.kvdrill.sim.engine.PromptKeys;
 import io.kvdrill.sim.fault.FaultInjector;
 import io.kvdrill.sim.fault.Moments;
+import io.kvdrill.sim.fault.OpenMoments;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.Limits;
 import io.kvdrill.sim.kernel.RandomStreams;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 
 /**
  * One run of a world under a profile and a seed. The same world, profile and seed give the same trace on every machine.
@@ -43,7 +45,7 @@ public final class SimulatedRun {
     private final List<PeerProcess> peers = new ArrayList<>();
     private final Map<String, PeerProcess> byId = new LinkedHashMap<>();
     private final PromptKeys keys = new PromptKeys();
-    private final StepGrid grid;
+    private final Steps grid;
     private final Router router;
     private final Workloads workloads;
     private final Moments moments;
@@ -67,15 +69,16 @@ public final class SimulatedRun {
         this.profile = profile;
         this.options = options;
         Caps caps = world.caps();
-        this.kernel = new Kernel(
-                new Limits(caps.events(), caps.virtualNanos(), caps.eventsAtOneInstant()), options.choices());
+        RunDriver driver = options.driver();
+        Limits limits = new Limits(caps.events(), caps.virtualNanos(), caps.eventsAtOneInstant());
+        this.kernel = driver == null ? new Kernel(limits, options.choices()) : new Kernel(limits, driver);
         this.recorder = new TraceRecorder(kernel, options.keep());
         this.streams = new RandomStreams(options.seed(), options.fork(), kernel::nowNanos);
         this.network = new SimControlNetwork(kernel, streams, world.control());
         this.planes = new SimulatedDataPlanes(world, kernel, streams, recorder);
-        this.grid = new StepGrid(
-                kernel, world.peers().size(), place -> peers.get(place).step());
-        this.moments = new Moments(kernel, world, profile, id -> peer(id).clock());
+        this.grid = steps(driver != null);
+        this.moments = new Moments(
+                kernel, world, profile, id -> peer(id).clock(), driver == null ? OpenMoments.never() : driver);
         this.router = new Router(kernel, world, moments, keys, new EnginesByName());
         this.workloads = new Workloads(world, kernel, streams, moments, router);
         this.expectations = world.expectationsUnder(profile.name());
@@ -104,6 +107,13 @@ public final class SimulatedRun {
         }
         links();
         listen();
+    }
+
+    private Steps steps(boolean free) {
+        IntConsumer step = place -> peers.get(place).step();
+        return free
+                ? new FreeSteps(kernel, world.peers().stream().map(PeerSpec::id).toList(), step)
+                : new StepGrid(kernel, world.peers().size(), step);
     }
 
     private void links() {
@@ -148,8 +158,37 @@ public final class SimulatedRun {
         }
     }
 
+    /** The run as it is now. */
+    public RunView view() {
+        return view;
+    }
+
+    /** What waits for a moment that the world leaves open, in the order of the world. */
+    public List<String> openMoments() {
+        return moments.open();
+    }
+
+    /** Lets a moment that the world leaves open come now: one of {@link #openMoments()}. */
+    public void come(String openMoment) {
+        moments.come(openMoment);
+    }
+
+    /** Entries that the trace has so far. */
+    public long recorded() {
+        return recorder.size();
+    }
+
+    /** Cuts the run off after the event that fires now: nothing is settled by it. */
+    public void cut(String reason) {
+        kernel.stop(reason);
+    }
+
     /** Runs the world to its end. */
     public RunResult run() {
+        RunDriver driver = options.driver();
+        if (driver != null) {
+            driver.onStart(this);
+        }
         options.observers().forEach(observer -> observer.onStart(view));
         peers.forEach(PeerProcess::start);
         for (WarmCache cache : world.warm()) {

@@ -14,7 +14,7 @@ import java.util.function.IntConsumer;
  * happens at that instant. So it makes no difference when a step was planned, or whether a peer also steps where it has
  * nothing to do: idle steps can be skipped.
  */
-final class StepGrid {
+final class StepGrid implements Steps {
     private static final EventLabel LABEL = new EventLabel("steps", "");
     private static final long NONE = -1;
 
@@ -37,8 +37,8 @@ final class StepGrid {
         Arrays.fill(planned, NONE);
     }
 
-    /** Lets a peer step at this time instead of any time that was planned before. */
-    void plan(int peer, long atNanos) {
+    @Override
+    public void plan(int peer, long atNanos, boolean waits) {
         if (planned[peer] == atNanos) {
             return;
         }
@@ -50,8 +50,8 @@ final class StepGrid {
         }
     }
 
-    /** Lets a peer not step until it is planned again. */
-    void cancel(int peer) {
+    @Override
+    public void cancel(int peer) {
         long time = planned[peer];
         if (time == NONE) {
             return;
@@ -67,16 +67,13 @@ final class StepGrid {
         }
     }
 
-    /**
-     * Whether the steps of this instant are being taken, or were: what they cause at the same instant is seen in the next
-     * tick, whether or not a peer has stepped.
-     */
-    boolean hasFired(long atNanos) {
+    @Override
+    public boolean hasFired(long atNanos) {
         return lastFired == atNanos;
     }
 
-    /** Steps that are planned, counted by their instants. */
-    int pendingEvents() {
+    @Override
+    public int pendingEvents() {
         return events.size();
     }
 

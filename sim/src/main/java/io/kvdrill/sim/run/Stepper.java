@@ -83,7 +83,7 @@ final class Stepper {
         if (at == Kernel.NEVER) {
             around.grid().cancel(peer.place());
         } else {
-            around.grid().plan(peer.place(), at);
+            around.grid().plan(peer.place(), at, !computing && !dirty && !engine.hasWork());
         }
     }
 

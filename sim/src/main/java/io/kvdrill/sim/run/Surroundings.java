@@ -25,7 +25,7 @@ record Surroundings(
         SimControlNetwork network,
         SimulatedDataPlanes planes,
         TierFactory tiers,
-        StepGrid grid,
+        Steps grid,
         Router router,
         boolean everyTick,
         BooleanSupplier somethingDue,

@@ -21,7 +21,9 @@ public final class TraceRecorder {
         /** Every entry. */
         ENTRIES,
         /** The hash only, in constant memory. Listeners still see every entry. */
-        FINGERPRINT
+        FINGERPRINT,
+        /** Nothing, not even the hash: for many short runs whose traces nobody compares. Listeners still see every entry. */
+        NOTHING
     }
 
     private final Kernel kernel;
@@ -48,8 +50,10 @@ public final class TraceRecorder {
     public void record(String peer, TraceEvent event) {
         long sequence = ++recorded;
         long cause = causeOf(peer, event);
-        chain.beginEntry(sequence, kernel.nowNanos(), peer, cause);
-        schema.hash(event, chain);
+        if (keep != Keep.NOTHING) {
+            chain.beginEntry(sequence, kernel.nowNanos(), peer, cause);
+            schema.hash(event, chain);
+        }
         TraceEntry entry = new TraceEntry(sequence, kernel.nowNanos(), peer, cause, event, chain.high(), chain.low());
         kernel.causality().set(sequence);
         if (keep == Keep.ENTRIES) {
@@ -82,7 +86,7 @@ public final class TraceRecorder {
 
     /**
      * The hash over all entries so far, 32 hexadecimal digits: equal for equal runs on any machine, and different, as good
-     * as surely, for any others.
+     * as surely, for any others. Means nothing where nothing is kept.
      */
     public String fingerprint() {
         return chain.hex();

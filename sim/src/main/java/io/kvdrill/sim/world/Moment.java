@@ -43,6 +43,11 @@ public sealed interface Moment {
      */
     record Relative(String name, long delayNanos) implements Moment {}
 
+    /**
+     * Left open: an exploration tries every moment; in an ordinary run it never comes. For faults only.
+     */
+    record Any() implements Moment {}
+
     /** A time of the run. */
     static Moment at(long nanos) {
         return new At(nanos);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks of all moments: names, boundaries, and that none waits for itself. */
 final class MomentChecks {
+    private static final String ANY = "any";
     private static final long MAX_NANOS = Long.MAX_VALUE / 4;
 
     private final World world;
@@ -53,7 +54,9 @@ final class MomentChecks {
             moment("workloads[" + i + "].start", world.workloads().get(i).start());
         }
         for (int i = 0; i < world.faults().size(); i++) {
-            moment("faults[" + i + "].at", world.faults().get(i).at());
+            if (!(world.faults().get(i).at() instanceof Moment.Any)) {
+                moment("faults[" + i + "].at", world.faults().get(i).at());
+            }
             moment("faults[" + i + "].until", world.faults().get(i).until());
         }
         moment("heal", world.heal());
@@ -86,6 +89,9 @@ final class MomentChecks {
     }
 
     private void name(String path, String name, Moment moment) {
+        if (name.equals(ANY)) {
+            problems.add(path, "\"any\" stands for a moment that is left open; choose another name");
+        }
         String earlier = paths.putIfAbsent(name, path);
         if (earlier == null) {
             named.put(name, moment);
@@ -98,6 +104,9 @@ final class MomentChecks {
     }
 
     private void moment(String path, @Nullable Moment moment) {
+        if (moment instanceof Moment.Any) {
+            problems.add(path, "only the moment when a fault strikes can be left open (any)");
+        }
         if (moment instanceof Moment.At at) {
             problems.range(path + ".nanos", at.nanos(), 0, MAX_NANOS, " ns");
         } else if (moment instanceof Moment.After after) {

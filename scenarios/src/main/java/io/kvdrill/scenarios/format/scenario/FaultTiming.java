@@ -26,7 +26,8 @@ final class FaultTiming {
     }
 
     private static final Field<Moment> AT = Field.optional("at", Moments.MOMENT, "`after` says when")
-            .about("when it strikes")
+            .about(
+                    "when it strikes; `any` leaves it open: `kvdrill explore` tries every moment, and in an ordinary run it never comes")
             .example("3s");
     private static final Field<Boundary> AFTER = Field.optional("after", Moments.BOUNDARY, "`at` says when")
             .about("the event that it waits for")

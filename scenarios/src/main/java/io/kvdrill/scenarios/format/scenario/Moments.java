@@ -87,6 +87,8 @@ final class Moments {
             .about("distance from the first nanosecond that counts as due: -1ns is just before")
             .example("-1ns");
 
+    private static final String LEFT_OPEN = "any";
+
     private static final ScalarType<Moment> WORDS = new ScalarType<>(
                     "moment in words",
                     "a time such as 10s, or the name of a moment and a delay such as parked + 59.9s",
@@ -163,6 +165,9 @@ final class Moments {
         String body = text.strip();
         if (!body.isEmpty() && Character.isDigit(body.charAt(0))) {
             return new Moment.At(Units.nanos(body));
+        }
+        if (body.equals(LEFT_OPEN)) {
+            return new Moment.Any();
         }
         Matcher matcher = RELATIVE.matcher(body);
         if (!matcher.matches()) {

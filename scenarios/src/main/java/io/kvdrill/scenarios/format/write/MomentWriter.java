@@ -28,6 +28,8 @@ final class MomentWriter {
                     .put("offset", Texts.duration(edge.offsetNanos()), edge.offsetNanos() == 0);
         } else if (moment instanceof Moment.After after) {
             return after(new Fields(), after);
+        } else if (moment instanceof Moment.Any) {
+            return new Scalar("any");
         }
         throw new UnwritableException("no words for " + moment);
     }

@@ -16,7 +16,7 @@ import io.kvdrill.sim.world.Prompt;
 import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldValidation;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -123,8 +123,8 @@ class ScenarioWriterTest {
     }
 
     private static Map<String, Object> rows(Profile profile) {
-        List<Map.Entry<String, Object>> rows = new ArrayList<>();
-        Rows.all().forEach(row -> rows.add(Map.entry(row.name(), String.valueOf(profile.value(row)))));
-        return Map.ofEntries(rows.toArray(Map.Entry[]::new));
+        Map<String, Object> rows = new LinkedHashMap<>();
+        Rows.all().forEach(row -> rows.put(row.name(), String.valueOf(profile.value(row))));
+        return rows;
     }
 }

@@ -128,6 +128,11 @@ final class FailingRunOptions {
         }
         RunCase only = cases.get(0);
         Scenario scenario = only.scenario();
+        if (!scenario.tiers().isEmpty()) {
+            throw refuse(
+                    "'" + name + "' runs tiers in processes of their own",
+                    "shrink and why look into kvdrill's own tier: leave 'tier' out");
+        }
         Candidate candidate =
                 Shrinker.withoutOutcome(new Candidate(Writable.formOf(scenario.world()), only.profile(), only.seed()));
         return failing(only.toString(), candidate, scenario.pinBudgetSlotNanos(), scenario.reports());

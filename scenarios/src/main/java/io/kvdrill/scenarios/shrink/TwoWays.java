@@ -66,7 +66,7 @@ final class TwoWays {
         Shrunk world = way(failing.candidate(), start + maxNanos / 3 * 2)
                 .orElseThrow(() -> FailingRunOptions.refuse(
                         "the scenario format has no words for " + failing.label(),
-                        "a prompt may name each of its pieces once, and names begin with a letter"));
+                        "list its requests in place of workloads; a prompt may name each of its pieces once"));
         Optional<Shrunk> schedule = way(Schedule.of(failing.candidate(), failing.result()), start + maxNanos);
         boolean better = schedule.isPresent() && better(schedule.get(), world);
         return new Result(

@@ -75,7 +75,9 @@ final class FaultWriter {
     private static Fields traffic(Fields fields, Fault fault) {
         String word = fault.word();
         if (fault instanceof Fault.DelayMessages delay) {
-            return fields.put(word, messages(delay.match(), 0)).put("by", length(delay.nanos(), fault));
+            return fields.put(word, messages(delay.match(), 0))
+                    .put("by", length(delay.nanos(), fault))
+                    .put("jitter", Texts.duration(delay.jitterNanos()), delay.jitterNanos() == 0);
         } else if (fault instanceof Fault.DropMessage drop) {
             return fields.put(word, messages(drop.match(), drop.nth()));
         } else if (fault instanceof Fault.HoldMessages hold) {

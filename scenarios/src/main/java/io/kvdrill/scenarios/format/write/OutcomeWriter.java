@@ -70,6 +70,12 @@ final class OutcomeWriter {
         } else if (expectation instanceof Expectation.EngineCrashes crashes) {
             return fields.put(crashes.crashes() ? "crashes" : "survives", crashes.peer());
         }
+        if (expectation instanceof Expectation.SessionsOpen sessions) {
+            return fields.put("sessions", where(sessions.peer()))
+                    .put("when", "at_a_time", sessions.atEnd())
+                    .put("at_least", Long.toString(sessions.min()), sessions.min() == 0)
+                    .put("at_most", Long.toString(sessions.max()), sessions.max() == Long.MAX_VALUE);
+        }
         return event(fields, expectation);
     }
 

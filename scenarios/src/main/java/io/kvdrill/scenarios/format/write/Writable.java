@@ -57,7 +57,7 @@ public final class Writable {
                     registrations.fate(),
                     time(registrations.extraNanos(), timed));
         } else if (fault instanceof Fault.DelayMessages delay) {
-            return new Fault.DelayMessages(delay.match(), time(delay.nanos(), true));
+            return new Fault.DelayMessages(delay.match(), time(delay.nanos(), true), delay.jitterNanos());
         } else if (fault instanceof Fault.StallStep stall) {
             return new Fault.StallStep(stall.peer(), time(stall.nanos(), true));
         } else if (fault instanceof Fault.StepClock step) {

@@ -136,6 +136,7 @@ final class EveryWord {
                 new Fault.DropConnection("a", "b"),
                 new Fault.DelayMessages(ANY, 1),
                 new Fault.DelayMessages(EXACT, 40_000_000),
+                new Fault.DelayMessages(EXACT, 40_000_000, 7_000_000),
                 new Fault.DropMessage(new MessageMatch(null, null, "fetch", null), 0),
                 new Fault.DropMessage(new MessageMatch(null, null, "fetch", null), 2),
                 new Fault.DropMessage(ANY, 0),
@@ -181,15 +182,17 @@ final class EveryWord {
                 new Expectation.LawsHold(List.of()),
                 new Expectation.LawsHold(List.of("I1", "I2")),
                 new Expectation.LawBreaks("I3"),
-                new Expectation.Happens(Boundary.of("peer_down"), 0, 0),
-                new Expectation.Happens(Boundary.of("peer_down"), 1, Long.MAX_VALUE),
-                new Expectation.Happens(Boundary.of("peer_down"), 4, 4),
-                new Expectation.Happens(Boundary.of("peer_down"), 0, 4),
-                new Expectation.Happens(Boundary.of("peer_down"), 0, Long.MAX_VALUE),
+                new Expectation.Happens(Boundary.of("load_started"), 0, 0),
+                new Expectation.Happens(Boundary.of("write_started"), 1, Long.MAX_VALUE),
+                new Expectation.Happens(Boundary.of("write_ended"), 4, 4),
+                new Expectation.Happens(Boundary.of("round_ended"), 0, 4),
+                new Expectation.Happens(Boundary.of("load_timed_out"), 0, Long.MAX_VALUE),
                 new Expectation.Happens(FILTERED, 2, Long.MAX_VALUE),
-                new Expectation.HappensAfter(Boundary.of("peer_down"), 1, null, Span.ANY),
-                new Expectation.HappensAfter(Boundary.of("peer_down"), 1, FILTERED, Span.ANY),
+                new Expectation.HappensAfter(Boundary.of("session_opened"), 1, null, Span.ANY),
+                new Expectation.HappensAfter(Boundary.of("session_ready"), 1, FILTERED, Span.ANY),
                 new Expectation.HappensAfter(FILTERED, 2, Boundary.sent("fetch").at("b"), span),
+                new Expectation.SessionsOpen(null, true, 0, 3),
+                new Expectation.SessionsOpen("a", false, 1, Long.MAX_VALUE),
                 new Expectation.SlotsFree(null),
                 new Expectation.SlotsFree("a"),
                 new Expectation.PinnedAtMost(null, 1),
@@ -197,7 +200,8 @@ final class EveryWord {
                 new Expectation.EngineCrashes("a", true),
                 new Expectation.EngineCrashes("b", false)));
         for (Finish how : Finish.values()) {
-            all.add(new Expectation.RequestFinishes("r1", how, how == Finish.FAILED ? span : Span.ANY));
+            String request = "r" + (how.ordinal() + 1);
+            all.add(new Expectation.RequestFinishes(request, how, how == Finish.FAILED ? span : Span.ANY));
         }
         return all;
     }

@@ -15,6 +15,7 @@ import java.util.Set;
 public final class SetBacks {
     private static final int SOON = 250;
     private static final int IN_TIME = 1_000;
+    private static final int LATE = 5_000;
 
     private static final List<SetBack> FOUND = List.of(
             of(Rows.PEER_REGISTRATION, Set.of("I10"), SOON, "registration-error-not-rejected"),
@@ -32,21 +33,20 @@ public final class SetBacks {
                     "ack-send-failure-swallowed",
                     "dial-error-escapes",
                     "accept-error-escapes"),
-            of(Rows.CONTROL_SEND, Set.of("I10/44"), IN_TIME),
+            of(Rows.CONTROL_SEND, Set.of("I10/44"), LATE),
             of(Rows.STORE_TIMEOUT_SUPPLY, Set.of("I15", "I4/26"), IN_TIME, "write-from-unpinned-slot"),
-            of(Rows.ABORT_ACK_TIMEOUT_ACTION, Set.of("I2/4"), IN_TIME, "ack-timeout-frees-destination"),
-            of(Rows.CLOSE_RUNNING_TRANSFERS, Set.of("I15"), IN_TIME),
+            of(Rows.ABORT_ACK_TIMEOUT_ACTION, Set.of("I2/4"), LATE, "ack-timeout-frees-destination"),
+            of(Rows.CLOSE_RUNNING_TRANSFERS, Set.of("I15"), LATE),
             of(
                     Rows.SOURCE_PIN_RELEASE,
-                    Set.of("I2/5"),
+                    Set.of("I2/5", "I4/26"),
                     IN_TIME,
                     "unpin-on-close",
                     "unpin-on-abort",
                     "unpin-on-store-timeout"),
             of(Rows.LOOKUP_PROGRESS_TIMEOUT, Set.of("I3/20"), IN_TIME, "lookup-unbounded-retry"),
             of(Rows.FINISH_WITH_LIVE_LOAD, Set.of("I1/1"), IN_TIME, "finish-drops-load"),
-            of(Rows.FAILED_IDS, Set.of("I4/27"), IN_TIME, "failed-id-leak"),
-            of(Rows.ACK_BEFORE_CONNECT, Set.of("I15", "I4"), IN_TIME));
+            of(Rows.FAILED_IDS, Set.of("I4/27"), IN_TIME, "failed-id-leak"));
 
     private static final Map<Row<?>, String> NOT_FOUND = notFound();
 
@@ -83,6 +83,7 @@ public final class SetBacks {
         rows.put(Rows.REFETCH_WHILE_ABORTING, "needs a fetch of a round whose abort still drains");
         rows.put(Rows.EARLY_SYMMETRIC_FETCH, "needs a fetch that arrives together with its lookup");
         rows.put(Rows.ROLE_BEFORE_CONNECT, walks);
+        rows.put(Rows.ACK_BEFORE_CONNECT, walks);
         rows.put(Rows.STORE_DEADLINE_ORDER, "needs a write that ends in the step of its store's deadline");
         rows.put(Rows.TERMINAL_FETCH_DURING_WRITE, "needs a request that ends while its pins are being read");
         rows.put(Rows.SIBLING_FAILURE, "needs a round of several writes, one of which fails");

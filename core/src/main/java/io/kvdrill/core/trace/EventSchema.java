@@ -190,6 +190,7 @@ public final class EventSchema {
         return map;
     }
 
+    @SuppressWarnings("EnumOrdinal") // a place in the list of the same class's constants, asked for by every entry
     private static String nameOf(Enum<?> constant) {
         return CONSTANTS.get(constant.getDeclaringClass()).get(constant.ordinal());
     }

@@ -59,7 +59,7 @@ class TraceFileTest {
         assertThat(lines[0])
                 .isEqualTo(
                         "{\"kvdrill_trace\":1,\"schema\":\"urn:kvdrill:trace:1\",\"scenario\":\"peer-death\",\"profile\":\"hardened\",\"seed\":-7,"
-                            + "\"version\":\"0.1.0\"}");
+                                + "\"version\":\"0.1.0\"}");
         assertThat(lines[1])
                 .startsWith("{\"seq\":1,\"t\":10,\"peer\":\"a:1\",\"cause\":0,\"kind\":\"session_died\",\"chain\":\"")
                 .endsWith("\"fields\":{\"peer\":\"b:1\",\"reason\":\"no heartbeat \u00e9\"}}");

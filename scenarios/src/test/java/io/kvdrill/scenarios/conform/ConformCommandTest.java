@@ -66,9 +66,9 @@ class ConformCommandTest {
         Files.writeString(
                 file,
                 "{\"name\":\"v\",\"reference\":\"vllm-2026-08\",\"steps\":[{\"op\":\"construct\","
-                    + "\"returns\":{\"local_id\":\"localhost:5710\",\"bind\":[\"localhost\",5710],\"backends\":null,"
-                    + "\"num_threads\":4,\"agent_name_is_uuid4\":true}},{\"op\":\"inbound\","
-                    + "\"peer\":\"h1:1\",\"msg\":1000000000000000000000000000000},{\"op\":\"poll\",\"returns\":[]}]}",
+                        + "\"returns\":{\"local_id\":\"localhost:5710\",\"bind\":[\"localhost\",5710],\"backends\":null,"
+                        + "\"num_threads\":4,\"agent_name_is_uuid4\":true}},{\"op\":\"inbound\","
+                        + "\"peer\":\"h1:1\",\"msg\":1000000000000000000000000000000},{\"op\":\"poll\",\"returns\":[]}]}",
                 StandardCharsets.UTF_8);
         conform(file.toString());
         assertThat(out.toString())
@@ -191,7 +191,7 @@ class ConformCommandTest {
         Files.writeString(
                 file,
                 "{\"name\":\"v\",\"reference\":\"vllm-2026-08\",\"defect\":[\"binding-leak\"],\"defect_at\":1,\"steps\":["
-                    + "{\"op\":\"has_pending_work\",\"returns\":true},{\"op\":\"has_pending_work\",\"returns\":false}]}",
+                        + "{\"op\":\"has_pending_work\",\"returns\":true},{\"op\":\"has_pending_work\",\"returns\":false}]}",
                 StandardCharsets.UTF_8);
         assertThat(conform("--subject", PENDING, file.toString())).isEqualTo(1);
         assertThat(conform("--corrected", file.toString())).isEqualTo(2);

@@ -132,13 +132,11 @@ public record Signature(String law, int statement, String event, String state) {
         long last = ledTo.isEmpty() ? 0 : ledTo.get(ledTo.size() - 1);
         TraceEntry brokeAt = last == 0 ? null : entries.get(Math.toIntExact(last - 1));
         // What is found at the end of a step or of the run broke at no event: the last one before it tells nothing.
-        boolean atOnce = brokeAt != null
-                && brokeAt.worldNanos() == violation.worldNanos()
-                && !(brokeAt.event() instanceof FaultEvent);
-        return new Signature(
-                violation.law(),
-                violation.statement(),
-                atOnce ? result.trace().store(brokeAt).kind() : "",
-                states.about(violation));
+        String event = brokeAt != null
+                        && brokeAt.worldNanos() == violation.worldNanos()
+                        && !(brokeAt.event() instanceof FaultEvent)
+                ? result.trace().store(brokeAt).kind()
+                : "";
+        return new Signature(violation.law(), violation.statement(), event, states.about(violation));
     }
 }

@@ -61,10 +61,11 @@ public final class RunCoverage implements TraceListener {
             messages.add(new Told("received", received.message().type()));
         } else if (event instanceof FaultStruck struck) {
             TraceEntry before = last;
-            boolean atOnce = before != null && before.worldNanos() == entry.worldNanos();
             strikes.add(new Struck(
                     faults.getOrDefault(struck.fault(), struck.fault()),
-                    atOnce ? before.event().getClass() : null));
+                    before != null && before.worldNanos() == entry.worldNanos()
+                            ? before.event().getClass()
+                            : null));
         }
         states.onEntry(entry);
         last = entry;

@@ -128,22 +128,22 @@ final class Frontier {
                     (label, events) -> options.add(Transition.event(() -> nameOf(label), peer, events.get(0))));
             return;
         }
-        List<EventLabel> lanes = new ArrayList<>(arrivals.keySet());
+        List<List<Event>> lanes = new ArrayList<>(arrivals.values());
         int[] taken = new int[lanes.size()];
         for (int i = 0; i < taken.length; i++) {
-            taken[i] = arrivals.get(lanes.get(i)).size();
+            taken[i] = lanes.get(i).size();
         }
         while (true) {
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < taken.length; i++) {
-                events.addAll(arrivals.get(lanes.get(i)).subList(0, taken[i]));
+                events.addAll(lanes.get(i).subList(0, taken[i]));
             }
             if (!events.isEmpty()) {
                 options.add(Transition.step(() -> nameOf(peer, events), peer, events));
             }
             int lane = 0;
             while (lane < taken.length && taken[lane] == 0) {
-                taken[lane] = arrivals.get(lanes.get(lane)).size();
+                taken[lane] = lanes.get(lane).size();
                 lane++;
             }
             if (lane == taken.length) {

@@ -36,13 +36,13 @@ final class Dice {
 
     /** From {@code min} to {@code max}, each order of magnitude equally likely. */
     long magnitude(long min, long max) {
-        double low = StrictMath.log(min);
-        double high = StrictMath.log(max);
+        double low = StrictMath.log((double) min);
+        double high = StrictMath.log((double) max);
         long value = (long) StrictMath.exp(low + (high - low) * stream.nextDouble());
         return Math.max(min, Math.min(max, value));
     }
 
-    /** Small numbers more often: {@code min}, with even odds one more, and so on up to {@code max}. */
+    // Small numbers more often: the least, with even odds one more, and so on up to the most.
     int few(int min, int max) {
         int value = min;
         while (value < max && coin()) {
@@ -51,7 +51,7 @@ final class Dice {
         return value;
     }
 
-    /** An index into the weights, each as likely as its weight. */
+    // An index into the weights, each as likely as its weight.
     int weighted(int... weights) {
         int sum = 0;
         for (int weight : weights) {

@@ -126,7 +126,11 @@ final class FaultDraw {
     }
 
     private Fault.Plane plane(int both) {
-        return Fault.Plane.values()[dice.weighted(1, 1, both)];
+        return switch (dice.weighted(1, 1, both)) {
+            case 0 -> Fault.Plane.CONTROL;
+            case 1 -> Fault.Plane.DATA;
+            default -> Fault.Plane.BOTH;
+        };
     }
 
     private Fault.MessageMatch match(String from, String to) {

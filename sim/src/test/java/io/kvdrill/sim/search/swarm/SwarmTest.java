@@ -24,8 +24,9 @@ class SwarmTest {
     @Test
     void everyDrawnWorldIsValidUnderEveryPreset() {
         EventCatalogue vocabulary = new EventCatalogue();
+        List<Preset> presets = List.of(Preset.VLLM_2026_08, Preset.VLLM_2026_10, Preset.HARDENED);
         for (long seed = 0; seed < 1_500; seed++) {
-            Profile base = Profile.of(Preset.values()[(int) (seed % 3)]);
+            Profile base = Profile.of(presets.get((int) (seed % presets.size())));
             assertThat(WorldValidation.problems(SWARM.draw(base, seed).world(), vocabulary))
                     .as("seed " + seed)
                     .isEmpty();

@@ -41,7 +41,7 @@ final class Replayer {
      *
      * @param stopAt the first step not to play; {@link ConformanceVector#NO_DEFECT} for all
      * @param known steps that may differ
-     * @throws io.kvdrill.scenarios.conform.subject.SubjectException if a subject cannot be asked any more
+     * @throws io.kvdrill.scenarios.process.SubjectException if a subject cannot be asked any more
      */
     VectorReport replay(ConformanceVector vector, int stopAt, Known known) {
         Run run = new Run(vector, known);

@@ -24,12 +24,15 @@ final class ReportSchema {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("title", "A kvdrill report");
         schema.put("description", "What came of one run. Times are virtual nanoseconds.");
-        schema.putAll(object(RunReport.class));
-        @SuppressWarnings("unchecked") // built below
-        Map<String, Object> properties = (Map<String, Object>) schema.get("properties");
         Map<String, Object> name = map("description", "name of this schema");
         name.put("const", Schemas.REPORT.id());
-        properties.put("schema", name);
+        Map<String, Object> object = object(RunReport.class);
+        object.computeIfPresent("properties", (key, properties) -> {
+            Map<Object, Object> named = new LinkedHashMap<>((Map<?, ?>) properties);
+            named.put("schema", name);
+            return named;
+        });
+        schema.putAll(object);
         return schema;
     }
 

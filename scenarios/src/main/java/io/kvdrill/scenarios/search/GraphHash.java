@@ -126,7 +126,7 @@ public final class GraphHash implements StateHash {
         } else if (object instanceof Number number) {
             add(number.longValue());
         } else if (object instanceof Enum<?> constant) {
-            add(constant.ordinal());
+            add(constant.name().hashCode());
         } else if (object instanceof Class<?> type) {
             add(type.getName().hashCode());
         } else if (object instanceof Boolean truth) {
@@ -178,10 +178,10 @@ public final class GraphHash implements StateHash {
 
     private void fields(Object object, Kind kind) {
         try {
-            for (int i = 0; i < kind.fields.length; i++) {
-                Field field = kind.fields[i];
+            for (Part part : kind.parts) {
+                Field field = part.field;
                 Class<?> type = field.getType();
-                if (kind.partly[i]) {
+                if (part.partly) {
                     Object whole = field.get(object);
                     if (whole instanceof Map<?, ?> map) {
                         collection(map.keySet());
@@ -232,7 +232,9 @@ public final class GraphHash implements StateHash {
         FIELDS
     }
 
-    private record Kind(Shape shape, long number, Field[] fields, boolean[] partly, boolean unordered) {}
+    private record Part(Field field, boolean partly) {}
+
+    private record Kind(Shape shape, long number, List<Part> parts, boolean unordered) {}
 
     private Kind kindOf(Class<?> type) {
         List<Field> fields = new ArrayList<>();
@@ -251,11 +253,10 @@ public final class GraphHash implements StateHash {
             }
             fields.sort(Comparator.comparing(Field::getName));
         }
-        boolean[] partly = new boolean[fields.size()];
-        for (int i = 0; i < partly.length; i++) {
-            partly[i] = Ignored.partly(fields.get(i));
-        }
-        return new Kind(shape, 1_000 + kinds.size(), fields.toArray(new Field[0]), partly, Ignored.unordered(type));
+        List<Part> parts = fields.stream()
+                .map(field -> new Part(field, Ignored.partly(field)))
+                .toList();
+        return new Kind(shape, 1_000 + kinds.size(), parts, Ignored.unordered(type));
     }
 
     private static Shape shapeOf(Class<?> type) {

@@ -54,11 +54,8 @@ final class GuidedOrder implements SeedOrder {
         this.reached = reached;
         this.next = progress.nextSeed();
         this.last = range.last();
-        for (Feature feature : Feature.values()) {
-            yields.put(feature, new Yield());
-        }
         for (Tried tried : progress.features()) {
-            Yield yield = yields.get(tried.feature());
+            Yield yield = yieldOf(tried.feature());
             yield.runs = tried.runs();
             yield.news = tried.newlyReached();
         }
@@ -98,12 +95,16 @@ final class GuidedOrder implements SeedOrder {
         return best;
     }
 
+    private Yield yieldOf(Feature feature) {
+        return yields.computeIfAbsent(feature, any -> new Yield());
+    }
+
     private double promise(SwarmCase drawn) {
         long unreached = Prospects.of(drawn.world()).stream()
                 .filter(item -> !reached.runs().containsKey(item))
                 .count();
         double usual = drawn.features().features().stream()
-                .mapToDouble(feature -> yields.get(feature).each())
+                .mapToDouble(feature -> yieldOf(feature).each())
                 .average()
                 .orElse(0);
         return unreached + usual;
@@ -113,7 +114,7 @@ final class GuidedOrder implements SeedOrder {
     public void learn(Slot slot, int newlyReached) {
         outstanding--;
         for (Feature feature : draws.apply(slot.seed()).features().features()) {
-            Yield yield = yields.get(feature);
+            Yield yield = yieldOf(feature);
             yield.runs++;
             yield.news += newlyReached;
         }

@@ -144,7 +144,7 @@ public final class SweepPlanner {
         for (Setting setting : parsed) {
             if (!setting.isProfileRow()) {
                 throw Refused.option(
-                        "a swarm has no field " + setting.path(),
+                        "a swarm has no field " + setting.path().text(),
                         "only rows of the profile can be set for a swarm, such as --set profile.load_timeout_pd=5s");
             }
         }

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -75,7 +76,7 @@ final class Browser implements AutoCloseable {
         driver.manage().window().setSize(new Dimension(width, height));
     }
 
-    Object run(String script, Object... arguments) {
+    @Nullable Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
     }
 

@@ -15,6 +15,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,9 @@ class RunPagesInBrowserTest {
 
     private static @Nullable Browser opened;
 
-    @SuppressWarnings("NullAway.Init") // set before each test
-    private Browser browser;
+    private Browser browser() {
+        return Objects.requireNonNull(opened);
+    }
 
     @BeforeAll
     static void open() {
@@ -56,9 +58,11 @@ class RunPagesInBrowserTest {
 
     @BeforeEach
     void needsABrowser() {
-        Browser found = opened;
-        assumeTrue(found != null, "this machine has no chromium with its driver");
-        browser = found;
+        assumeTrue(opened != null, "this machine has no chromium with its driver");
+    }
+
+    private static long number(@Nullable Object value) {
+        return ((Number) Objects.requireNonNull(value)).longValue();
     }
 
     /** The page of one case, made as a user makes it. */
@@ -75,10 +79,9 @@ class RunPagesInBrowserTest {
                 },
                 new Console(quiet, quiet, false, Style.PLAIN));
         try (Stream<Path> files = Files.walk(folder.resolve("runs").resolve(scenario))) {
-            Path run = files.filter(file -> file.endsWith(Path.of(profile, "1", "report.json")))
+            Path run = files.filter(file -> file.endsWith(Path.of(profile, "1")))
                     .findFirst()
-                    .orElseThrow()
-                    .getParent();
+                    .orElseThrow();
             StoredRun stored = StoredRun.read(run.toString());
             Path page = folder.resolve(scenario.replace('/', '-') + "." + profile + ".html");
             Files.writeString(page, RunPage.of(stored.report(), stored.trace()));
@@ -90,46 +93,49 @@ class RunPagesInBrowserTest {
     void drawsWithoutAnErrorOrASeriousAccessibilityFindingInBothThemesAtThreeWidths() throws IOException {
         Path page = page("late-write-after-abort", "vllm-2026-08");
         for (String scheme : List.of("light", "dark")) {
-            browser.prefer(scheme);
+            browser().prefer(scheme);
             for (int width : List.of(520, 900, 1500)) {
-                browser.size(width, 1000);
-                browser.show(page);
-                assertThat(browser.errors()).as(scheme + " at " + width).isEmpty();
-                assertThat(browser.run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                browser().size(width, 1000);
+                browser().show(page);
+                assertThat(browser().errors()).as(scheme + " at " + width).isEmpty();
+                assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
                         .as("nothing sticks out at " + width)
                         .isEqualTo(true);
             }
-            assertThat(browser.accessibilityFindings()).as(scheme).isEmpty();
+            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
         }
     }
 
     @Test
     void lightsUpARequestsEventsEverywhere() throws IOException {
-        browser.show(page("late-write-after-abort", "vllm-2026-08"));
+        browser().show(page("late-write-after-abort", "vllm-2026-08"));
 
-        browser.driver()
+        browser()
+                .driver()
                 .findElement(By.cssSelector("button[data-request=donor]"))
                 .click();
 
-        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText())
+        assertThat(browser().driver().findElement(By.cssSelector(".count")).getText())
                 .contains("of request donor");
-        assertThat(browser.driver().findElements(By.cssSelector("tr.selected"))).hasSize(1);
+        assertThat(browser().driver().findElements(By.cssSelector("tr.selected")))
+                .hasSize(1);
     }
 
     @Test
     void leadsFromASentenceOfTheStoryToItsEventAndItsCauses() throws IOException {
-        browser.show(page("late-write-after-abort", "vllm-2026-08"));
+        browser().show(page("late-write-after-abort", "vllm-2026-08"));
 
-        WebElement sentence = browser.driver().findElements(By.cssSelector(".story button")).stream()
+        WebElement sentence = browser().driver().findElements(By.cssSelector(".story button")).stream()
                 .filter(button -> button.getText().contains("gives up load"))
                 .findFirst()
                 .orElseThrow();
         sentence.click();
 
-        assertThat(browser.driver().findElement(By.id("timeline-now")).getText())
+        assertThat(browser().driver().findElement(By.id("timeline-now")).getText())
                 .contains("load timed out")
                 .contains("limit 30 s");
-        assertThat(browser.driver()
+        assertThat(browser()
+                        .driver()
                         .findElement(By.cssSelector(".trace-row[aria-current]"))
                         .getText())
                 .contains("load timed out");
@@ -137,29 +143,29 @@ class RunPagesInBrowserTest {
 
     @Test
     void findsEventsByWordsPeerAndKind() throws IOException {
-        browser.show(page("late-write-after-abort", "vllm-2026-08"));
+        browser().show(page("late-write-after-abort", "vllm-2026-08"));
 
-        browser.driver().findElement(By.id("trace-words")).sendKeys("abort_fetch donor");
+        browser().driver().findElement(By.id("trace-words")).sendKeys("abort_fetch donor");
 
-        assertThat(browser.driver().findElement(By.cssSelector(".count")).getText())
+        assertThat(browser().driver().findElement(By.cssSelector(".count")).getText())
                 .startsWith("2 of 226");
     }
 
     @Test
     void isWorkedByTheKeyboardAlone() throws IOException {
-        browser.show(page("late-write-after-abort", "vllm-2026-08"));
-        WebElement canvas = browser.driver().findElement(By.cssSelector("canvas"));
-        Object before = browser.run("return kvdrill.timeline.p1 - kvdrill.timeline.p0");
+        browser().show(page("late-write-after-abort", "vllm-2026-08"));
+        WebElement canvas = browser().driver().findElement(By.cssSelector("canvas"));
+        Object before = browser().run("return kvdrill.timeline.p1 - kvdrill.timeline.p0");
 
         canvas.sendKeys("+", "+", Keys.ARROW_RIGHT, "n", "n");
 
-        assertThat(browser.run("return kvdrill.timeline.p1 - kvdrill.timeline.p0"))
+        assertThat(browser().run("return kvdrill.timeline.p1 - kvdrill.timeline.p0"))
                 .isNotEqualTo(before);
-        assertThat(((Number) browser.run("return kvdrill.selection.seq")).longValue())
-                .isPositive();
-        assertThat(browser.run(
-                        "return [...document.querySelectorAll('a, button, input, select, canvas[role], [role=button]')]"
-                                + ".filter(e => e.tabIndex < 0).length"))
+        assertThat(number(browser().run("return kvdrill.selection.seq"))).isPositive();
+        assertThat(browser()
+                        .run(
+                                "return [...document.querySelectorAll('a, button, input, select, canvas[role], [role=button]')]"
+                                        + ".filter(e => e.tabIndex < 0).length"))
                 .isEqualTo(0L);
     }
 
@@ -168,13 +174,14 @@ class RunPagesInBrowserTest {
         for (String scenario : Library.names()) {
             Path page = page(scenario, "hardened");
             assertThat(Files.size(page)).as(scenario + " in bytes").isLessThan(5L << 20);
-            browser.show(page);
-            assertThat(browser.run("return document.documentElement.dataset.ready"))
+            browser().show(page);
+            assertThat(browser().run("return document.documentElement.dataset.ready"))
                     .as(scenario)
                     .isEqualTo("yes");
-            assertThat(browser.errors()).as(scenario).isEmpty();
-            assertThat(browser.run("return [...document.querySelectorAll('a[href^=\"#\"]')]"
-                            + ".filter(a => !document.getElementById(a.getAttribute('href').slice(1))).length"))
+            assertThat(browser().errors()).as(scenario).isEmpty();
+            assertThat(browser()
+                            .run("return [...document.querySelectorAll('a[href^=\"#\"]')]"
+                                    + ".filter(a => !document.getElementById(a.getAttribute('href').slice(1))).length"))
                     .as("dead links of " + scenario)
                     .isEqualTo(0L);
         }

@@ -76,6 +76,19 @@ public final class ValuePath {
         return steps.get(0).name();
     }
 
+    /** The path as it is written, but for quotes. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (Step step : steps) {
+            if (step.isPosition()) {
+                text.append('[').append(step.position()).append(']');
+            } else {
+                text.append(text.isEmpty() ? "" : ".").append(step.name());
+            }
+        }
+        return append ? text.append('+').toString() : text.toString();
+    }
+
     /** The names after the first one, joined by points; empty if there is none. */
     public String rest() {
         return String.join(".", steps.stream().skip(1).map(Step::name).toList());

@@ -207,9 +207,12 @@ class CountsTest {
         assertThat(refusal("peers: {a: {count: 5000}}\n")).contains("test.yaml:3:", "1 to 4,096");
         assertThat(refusal("pods: {a: {count: 4096, ranks: 4096}}\n"))
                 .contains("test.yaml:3:", "16,777,216 peers; at most 4,096 fit in a file");
-        assertThat(refusal("peers: {a: {}}\nrequests:\n  - {id: x, count: 20000, tokens: 16, consume: a}\n"
-                        + "  - {id: y, count: 20000, tokens: 16, consume: a}\n"))
-                .contains("test.yaml:6:", "40,000 requests; at most 20,000 fit in a file");
+        assertThat(refusal("""
+                peers: {a: {}}
+                requests:
+                  - {id: x, count: 20000, tokens: 16, consume: a}
+                  - {id: y, count: 20000, tokens: 16, consume: a}
+                """)).contains("test.yaml:6:", "40,000 requests; at most 20,000 fit in a file");
         assertThat(refusal("pods: {a: {count: 50, ranks: 8}}\nfaults: {kill: a, at: 1s, every: 1s, times: 1000}\n"))
                 .contains("test.yaml:4:", "more than 20,000 faults");
         assertThat(refusal("pods: {a: {count: 50, ranks: 8}}\nfaults: {partition: [a, a], at: 1s}\n"))
@@ -245,7 +248,7 @@ class CountsTest {
     private static String refusal(String body) {
         InvalidInputException refusal = catchThrowableOfType(InvalidInputException.class, () -> read(body));
         assertThat(refusal).as(body).isNotNull();
-        return refusal.getMessage();
+        return String.valueOf(refusal.getMessage());
     }
 
     private static List<Scenario> read(String body) {

@@ -43,7 +43,7 @@ class IncludesTest {
     private String refusal() {
         InvalidInputException refusal = catchThrowableOfType(InvalidInputException.class, this::find);
         assertThat(refusal).isNotNull();
-        return refusal.getMessage();
+        return String.valueOf(refusal.getMessage());
     }
 
     @Test

@@ -173,7 +173,7 @@ class WorkloadsAndPresetsTest {
     private static String refusal(String body) {
         InvalidInputException refusal = catchThrowableOfType(InvalidInputException.class, () -> read(body));
         assertThat(refusal).as(body).isNotNull();
-        return refusal.getMessage();
+        return String.valueOf(refusal.getMessage());
     }
 
     private static List<Scenario> read(String body) {

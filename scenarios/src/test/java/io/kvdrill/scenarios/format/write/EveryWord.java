@@ -199,8 +199,9 @@ final class EveryWord {
                 new Expectation.PinnedAtMost("a", 9_600_000_000_000L),
                 new Expectation.EngineCrashes("a", true),
                 new Expectation.EngineCrashes("b", false)));
+        int place = 0;
         for (Finish how : Finish.values()) {
-            String request = "r" + (how.ordinal() + 1);
+            String request = "r" + ++place;
             all.add(new Expectation.RequestFinishes(request, how, how == Finish.FAILED ? span : Span.ANY));
         }
         return all;

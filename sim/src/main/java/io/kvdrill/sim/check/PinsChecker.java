@@ -1,34 +1,47 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.sim.engine.EngineEvent.QuarantineLifted;
 import io.kvdrill.sim.engine.EngineEvent.SlotsPinned;
 import io.kvdrill.sim.engine.EngineEvent.SlotsQuarantined;
 import io.kvdrill.sim.engine.EngineEvent.SlotsUnpinned;
 import io.kvdrill.sim.engine.SlotView;
+import io.kvdrill.sim.fabric.FabricEvent.TransferEnded;
+import io.kvdrill.sim.fabric.FabricEvent.TransferForgotten;
+import io.kvdrill.sim.fabric.FabricEvent.WritePosted;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.DataPlane;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * I15: each pin of a tier lasts no longer than parking, storing and some slack allow; all of them together no more
- * slot-seconds than a budget, where one is stated; and none is left at the end. Quarantined slots are counted apart: they
- * may stay only where no fence could free them.
+ * slot-seconds than a budget, where one is stated; and none is left at the end. Counted apart are quarantined slots, and
+ * those that a failed store still holds for a write whose end is not known: they may stay only where no fence could free
+ * them.
  */
 final class PinsChecker extends LawChecker {
     private static final long SLACK_NANOS = 5_000_000_000L;
 
     private static final class Hold {
+        final Direction direction;
+        final SlotList where;
         final int slots;
         final long sequence;
         final long sinceNanos;
 
-        Hold(int slots, long sequence, long sinceNanos) {
-            this.slots = slots;
+        Hold(Direction direction, SlotList where, long sequence, long sinceNanos) {
+            this.direction = direction;
+            this.where = where;
+            this.slots = where.size();
             this.sequence = sequence;
             this.sinceNanos = sinceNanos;
         }
@@ -53,6 +66,9 @@ final class PinsChecker extends LawChecker {
     private static final class Account {
         Holds pinned = new Holds();
         Holds quarantined = new Holds();
+        /** By write: the slots that it reads. */
+        final Map<Long, SlotList> writes = new LinkedHashMap<>();
+
         long pinnedSlotNanos;
         long quarantinedSlotNanos;
         long mostPinned;
@@ -77,7 +93,7 @@ final class PinsChecker extends LawChecker {
         listeners.on(SlotsPinned.class, (site, event, entry) -> {
             if (event.job() != 0) {
                 Account account = accounts.of(site);
-                account.pinned.add(event.job(), hold(event.slots().size(), entry));
+                account.pinned.add(event.job(), hold(Direction.STORE, event.slots(), entry));
                 account.mostPinned = Math.max(account.mostPinned, account.pinned.slots);
             }
         });
@@ -85,20 +101,30 @@ final class PinsChecker extends LawChecker {
         listeners.on(SlotsQuarantined.class, (site, event, entry) -> {
             Account account = accounts.of(site);
             unpinned(site, event.job(), entry.worldNanos());
-            account.quarantined.add(event.job(), hold(event.slots().size(), entry));
+            account.quarantined.add(event.job(), hold(event.direction(), event.slots(), entry));
             account.mostQuarantined = Math.max(account.mostQuarantined, account.quarantined.slots);
         });
         listeners.on(QuarantineLifted.class, (site, event, entry) -> {
-            Hold hold = accounts.of(site).quarantined.remove(event.job());
+            Account account = accounts.of(site);
+            Hold hold = account.quarantined.remove(event.job());
             if (hold != null) {
                 checked(true);
-                accounts.of(site).quarantinedSlotNanos += slotNanos(hold, entry.worldNanos());
+                account.quarantinedSlotNanos += slotNanos(hold, entry.worldNanos());
             }
         });
+        listeners.on(
+                WritePosted.class,
+                (site, event, entry) -> accounts.of(site).writes.put(event.transfer(), event.local()));
+        listeners.on(
+                TransferEnded.class,
+                (site, event, entry) -> accounts.of(site).writes.remove(event.transfer()));
+        listeners.on(
+                TransferForgotten.class,
+                (site, event, entry) -> accounts.of(site).writes.remove(event.transfer()));
     }
 
-    private static Hold hold(int slots, TraceEntry entry) {
-        return new Hold(slots, entry.sequence(), entry.worldNanos());
+    private static Hold hold(Direction direction, SlotList slots, TraceEntry entry) {
+        return new Hold(direction, slots, entry.sequence(), entry.worldNanos());
     }
 
     private static long slotNanos(Hold hold, long nowNanos) {
@@ -143,6 +169,7 @@ final class PinsChecker extends LawChecker {
         account.quarantined.byJob.values().forEach(hold -> account.quarantinedSlotNanos += slotNanos(hold, nowNanos));
         account.pinned = new Holds();
         account.quarantined = new Holds();
+        account.writes.clear();
     }
 
     @Override
@@ -172,18 +199,51 @@ final class PinsChecker extends LawChecker {
 
     private void judgeLeft(Site site) {
         DataPlane plane = board().run().world().dataPlane();
-        boolean fences = plane.fencesInbound() && plane.fencesOutbound();
+        Map<Long, Integer> held = heldForWrites(site);
         int pinned = 0;
+        int reading = 0;
         int reserved = 0;
         int quarantined = 0;
         for (SlotView slot : site.view().slots()) {
-            pinned += slot.state() == SlotView.State.PINNED ? 1 : 0;
-            reserved += slot.state() == SlotView.State.RESERVED ? 1 : 0;
-            quarantined += slot.state() == SlotView.State.QUARANTINED ? 1 : 0;
+            switch (slot.state()) {
+                case PINNED -> {
+                    boolean forWrites = slot.pins() == held.getOrDefault(slot.slot(), 0);
+                    reading += forWrites ? 1 : 0;
+                    pinned += forWrites ? 0 : 1;
+                }
+                case RESERVED -> reserved++;
+                case QUARANTINED -> quarantined++;
+                case FREE, READY -> {}
+            }
         }
         left(site, pinned, "pinned");
         left(site, reserved, "reserved");
-        left(site, fences ? quarantined : 0, "quarantined, though fences could free them");
+        left(site, plane.fencesInbound() ? quarantined : 0, "quarantined, though a fence could free them");
+        left(site, plane.fencesOutbound() ? reading : 0, "held for a write, though a fence could end it");
+    }
+
+    /** By slot that a write reads of which no end is known: how many failed stores hold it. */
+    private Map<Long, Integer> heldForWrites(Site site) {
+        Account account = accounts.of(site);
+        Set<Long> read = new LinkedHashSet<>();
+        account.writes.values().forEach(slots -> forEach(slots, read::add));
+        Map<Long, Integer> holds = new LinkedHashMap<>();
+        for (Hold hold : account.quarantined.byJob.values()) {
+            if (hold.direction == Direction.STORE) {
+                forEach(hold.where, slot -> {
+                    if (read.contains(slot)) {
+                        holds.merge(slot, 1, Integer::sum);
+                    }
+                });
+            }
+        }
+        return holds;
+    }
+
+    private static void forEach(SlotList slots, LongConsumer action) {
+        for (int i = 0; i < slots.size(); i++) {
+            action.accept(slots.get(i));
+        }
     }
 
     private void left(Site site, int slots, String how) {

@@ -11,6 +11,7 @@ import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.ManagerEvent.IdlePeerEvicted;
@@ -35,6 +36,8 @@ import io.kvdrill.sim.engine.EngineEvent.SlotsQuarantined;
 import io.kvdrill.sim.engine.EngineEvent.SlotsUnpinned;
 import io.kvdrill.sim.engine.SlotView;
 import io.kvdrill.sim.engine.SlotView.State;
+import io.kvdrill.sim.fabric.FabricEvent.TransferEnded;
+import io.kvdrill.sim.fabric.FabricEvent.WritePosted;
 import io.kvdrill.sim.world.DataPlane;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -228,9 +231,7 @@ class StateLawsTest {
         assertThat(Script.of(pins()).slots(A, ready).end()).isEmpty();
     }
 
-    @Test
-    void aQuarantineThatAFenceCouldHaveEndedBreaksI15() {
-        SlotView left = new SlotView(1, State.QUARANTINED, null, 0, 7);
+    private static Script withoutFences() {
         DataPlane usual = DataPlane.DEFAULT;
         DataPlane fenceless = new DataPlane(
                 usual.registrationNanos(),
@@ -242,11 +243,43 @@ class StateLawsTest {
                 usual.deathDetectionNanos(),
                 false,
                 0);
+        return Script.of(Profile.of(Preset.HARDENED), Script.world().dataPlane(fenceless), pins());
+    }
+
+    @Test
+    void aQuarantineThatAFenceCouldHaveEndedBreaksI15() {
+        SlotView left = new SlotView(1, State.QUARANTINED, null, 0, 7);
         assertThat(Script.of(pins()).slots(A, left).end()).hasSize(1);
-        assertThat(Script.of(Profile.of(Preset.HARDENED), Script.world().dataPlane(fenceless), pins())
+        assertThat(withoutFences().slots(A, left).end()).isEmpty();
+    }
+
+    private static Script storeHeldForAWrite(Script script) {
+        SlotsQuarantined held = new SlotsQuarantined(7, TierResult.Direction.STORE, SLOTS);
+        return script.emit(A, pinned())
+                .emit(A, new WritePosted(B, 1, 1, SLOTS, SLOTS, List.of(key("a"), key("b"))))
+                .emit(A, held);
+    }
+
+    @Test
+    void slotsHeldForAWriteWhoseEndNobodyLearnsBreakI15OnlyWhereAFenceCouldEndIt() {
+        SlotView read = new SlotView(SLOTS.get(0), State.PINNED, key("a"), 1, 0);
+        SlotView readAndPinned = new SlotView(SLOTS.get(0), State.PINNED, key("a"), 2, 0);
+        assertThat(storeHeldForAWrite(withoutFences()).slots(A, read).end()).isEmpty();
+        assertThat(storeHeldForAWrite(withoutFences()).slots(A, readAndPinned).end())
+                .hasSize(1);
+        assertThat(storeHeldForAWrite(Script.of(pins())).slots(A, read).end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.what()).contains("a fence could end it"));
+    }
+
+    @Test
+    void slotsThatStayHeldAfterTheWriteEndedBreakI15() {
+        SlotView left = new SlotView(SLOTS.get(0), State.PINNED, key("a"), 1, 0);
+        assertThat(storeHeldForAWrite(withoutFences())
+                        .emit(A, new TransferEnded(B, 1, false, "failed"))
                         .slots(A, left)
                         .end())
-                .isEmpty();
+                .hasSize(1);
     }
 
     @Test
@@ -254,7 +287,7 @@ class StateLawsTest {
         Script script = Script.of(new PinsChecker(25_000_000_000L))
                 .emit(A, pinned())
                 .at(10)
-                .emit(A, new SlotsQuarantined(7, io.kvdrill.core.tier.TierResult.Direction.STORE, SLOTS))
+                .emit(A, new SlotsQuarantined(7, TierResult.Direction.STORE, SLOTS))
                 .at(50);
         assertThat(script.end()).isEmpty();
         assertThat(script.laws().slotTimes().get(0)).isEqualTo(new SlotTime(A, 20_000_000_000L, 80_000_000_000L, 2, 2));

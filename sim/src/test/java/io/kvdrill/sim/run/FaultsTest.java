@@ -9,6 +9,7 @@ import static io.kvdrill.sim.run.Worlds.twoAcquainted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.trace.ClientEvent;
 import io.kvdrill.core.trace.ServerEvent;
 import io.kvdrill.core.trace.SessionEvent;
@@ -18,6 +19,7 @@ import io.kvdrill.sim.fault.FaultEvent;
 import io.kvdrill.sim.network.NetworkEvent;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.Boundary;
+import io.kvdrill.sim.world.DataPlane;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.HostileFrame;
@@ -161,6 +163,34 @@ class FaultsTest {
         assertThat(result.request("r1").finish()).as(() -> Worlds.dump(result)).isEqualTo(Finish.LOCAL_PREFILL);
         assertThat(result.end().detail()).isEqualTo("no event is pending");
         assertThat(events(result, ServerEvent.DemandReceived.class)).isNotEmpty();
+    }
+
+    /** What the swarm draws with seed 20018. */
+    @Test
+    void slotsOfAWriteThatNothingEndsAreHeldAndCountedApart() {
+        DataPlane usual = DataPlane.DEFAULT;
+        DataPlane fenceless = new DataPlane(
+                usual.registrationNanos(),
+                usual.registrationNanosPerBlock(),
+                false,
+                false,
+                false,
+                0,
+                usual.deathDetectionNanos(),
+                false,
+                0);
+        RunResult result = run(
+                pd().dataPlane(fenceless)
+                        .fault(
+                                Moment.at(0),
+                                new Fault.Writes(new WriteMatch("prefill", "decode", 1), WriteFate.COMPLETION_LOST, 0))
+                        .build(),
+                Preset.HARDENED);
+        assertThat(result.violations()).as(() -> Worlds.dump(result)).isEmpty();
+        assertThat(events(result, EngineEvent.SlotsQuarantined.class))
+                .extracting(EngineEvent.SlotsQuarantined::direction)
+                .containsExactlyInAnyOrder(Direction.LOAD, Direction.STORE);
+        assertThat(events(result, EngineEvent.QuarantineLifted.class)).isEmpty();
     }
 
     @Test

@@ -1,13 +1,17 @@
 package io.kvdrill.core.manager;
 
 import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.AckBeforeConnect;
 import io.kvdrill.core.profile.Choices.PeerIdentity;
 import io.kvdrill.core.profile.Choices.ReconnectInDeathSweep;
 import io.kvdrill.core.profile.Choices.SendFailure;
 import io.kvdrill.core.profile.Choices.Switch;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.protocol.Message.ConnectAck;
+import io.kvdrill.core.protocol.MessageReader;
 import io.kvdrill.core.protocol.Payload;
+import io.kvdrill.core.protocol.Reading;
 import io.kvdrill.core.session.ClosedSession;
 import io.kvdrill.core.session.Session;
 import io.kvdrill.core.session.SessionHost;
@@ -18,6 +22,7 @@ import io.kvdrill.core.tier.TierFailure;
 import io.kvdrill.core.trace.ManagerEvent.IdlePeerEvicted;
 import io.kvdrill.core.trace.ManagerEvent.PeerDown;
 import io.kvdrill.core.trace.SessionEvent.DialRefused;
+import io.kvdrill.core.trace.SessionEvent.MessageDropped;
 import io.kvdrill.core.trace.SessionEvent.Opening;
 import io.kvdrill.core.trace.SessionEvent.PeerRefused;
 import io.kvdrill.core.trace.SessionEvent.SessionOpened;
@@ -187,6 +192,16 @@ final class SessionTable implements SessionHost {
             refuse(connection, problem);
             return;
         }
+        List<Payload> first = List.of();
+        if (sentBefore.isEmpty() && rules.profile().choice(Rows.ACK_BEFORE_CONNECT) == AckBeforeConnect.IGNORED) {
+            first = connection.receive();
+            if (acknowledgesOnly(first)) {
+                rules.choice(Rows.ACK_BEFORE_CONNECT);
+                context.get().trace().emit(new MessageDropped(peer, "connect_ack without a session"));
+                connection.close();
+                return;
+            }
+        }
         Session session;
         try {
             session = open(nowNanos, peer, connection, Opening.ACCEPTED);
@@ -194,6 +209,22 @@ final class SessionTable implements SessionHost {
             throw new TierFailure(TierFailure.Kind.SEND_FAILED, String.valueOf(failure.getMessage()));
         }
         session.deliver(sentBefore);
+        session.deliver(first);
+    }
+
+    /**
+     * Whether all that a stranger says is that it knows us: the late end of a handshake that is over here. A session for
+     * it would announce itself, be acknowledged too late as well, and so on for ever.
+     */
+    private boolean acknowledgesOnly(List<Payload> payloads) {
+        MessageReader reader = new MessageReader(
+                rules.profile().choice(Rows.KEY_ELEMENTS), rules.profile().choice(Rows.INTEGER_CHECKS));
+        for (Payload payload : payloads) {
+            if (!(reader.read(payload) instanceof Reading.Valid valid && valid.message() instanceof ConnectAck)) {
+                return false;
+            }
+        }
+        return !payloads.isEmpty();
     }
 
     private void refuse(Connection connection, String reason) {

@@ -88,6 +88,17 @@ class HandshakeTest {
     }
 
     @Test
+    @Tag("C24")
+    void anAcknowledgementThatFindsNoSessionOpensNone() {
+        bench.receive(PEER, Peers.ack(PEER, 1L)).step();
+        assertThat(bench.tier.peers()).isEmpty();
+        assertThat(sent()).isEmpty();
+        assertThat(bench.control.closes()).containsExactly(1);
+        bench.receive(PEER, Peers.ack(PEER, 1L), Peers.connect(PEER, 1L)).step();
+        assertThat(bench.tier.peers()).containsExactly(PEER);
+    }
+
+    @Test
     @Tag("B1")
     @Tag("B3")
     @Tag("C24")

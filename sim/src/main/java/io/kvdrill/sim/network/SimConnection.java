@@ -72,7 +72,7 @@ final class SimConnection implements Connection {
         }
         List<Received> taken = inbox;
         inbox = new ArrayList<>();
-        transport.handedOut(taken);
+        transport.handedOut(peer, taken);
         List<Payload> payloads = new ArrayList<>(taken.size());
         for (Received received : taken) {
             payloads.add(received.payload());

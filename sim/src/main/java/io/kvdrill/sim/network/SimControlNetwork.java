@@ -26,6 +26,15 @@ import org.jspecify.annotations.Nullable;
 public final class SimControlNetwork implements CauseFinder {
     private record Pair(String from, String to) {}
 
+    private static final class HandedOut {
+        final List<Received> batch;
+        int next;
+
+        HandedOut(List<Received> batch) {
+            this.batch = batch;
+        }
+    }
+
     private final Kernel kernel;
     private final RandomStreams streams;
     private final ControlLink defaultLink;
@@ -39,8 +48,10 @@ public final class SimControlNetwork implements CauseFinder {
     private final NetworkFaults faults = new NetworkFaults(this);
     private long linkNumbers;
     private long frameNumbers;
-    private List<Received> handedOut = List.of();
-    private int handedOutNext;
+    /** By sender: what the transport that last handed anything out has handed out. */
+    private final Map<String, HandedOut> handedOut = new LinkedHashMap<>();
+
+    private @Nullable SimControlTransport handingOut;
 
     /** A network whose links are all like {@code defaultLink}. */
     public SimControlNetwork(Kernel kernel, RandomStreams streams, ControlLink defaultLink) {
@@ -93,12 +104,13 @@ public final class SimControlNetwork implements CauseFinder {
         if (!(event instanceof SessionEvent.MessageReceived received)) {
             return UNKNOWN;
         }
-        for (int i = handedOutNext; i < handedOut.size(); i++) {
-            Received candidate = handedOut.get(i);
+        HandedOut handed = handedOut.get(received.peer());
+        for (int i = handed == null ? 0 : handed.next; handed != null && i < handed.batch.size(); i++) {
+            Received candidate = handed.batch.get(i);
             boolean same = candidate.payload() == received.message();
             boolean raw = candidate.payload() instanceof RawPayload;
             if (same || raw) {
-                handedOutNext = i + 1;
+                handed.next = i + 1;
                 return candidate.deliveredEntry();
             }
         }
@@ -202,9 +214,13 @@ public final class SimControlNetwork implements CauseFinder {
         }
     }
 
-    void handedOut(List<Received> received) {
-        handedOut = received;
-        handedOutNext = 0;
+    @SuppressWarnings("ReferenceEquality") // a transport is an identity
+    void handedOut(SimControlTransport transport, String sender, List<Received> received) {
+        if (transport != handingOut) {
+            handingOut = transport;
+            handedOut.clear();
+        }
+        handedOut.put(sender, new HandedOut(received));
     }
 
     /** Something changed in who reaches whom. */

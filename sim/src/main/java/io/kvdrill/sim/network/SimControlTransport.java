@@ -281,8 +281,8 @@ public final class SimControlTransport implements ControlTransport {
         losses.add(connection);
     }
 
-    void handedOut(List<Received> received) {
-        network.handedOut(received);
+    void handedOut(String sender, List<Received> received) {
+        network.handedOut(this, sender, received);
     }
 
     /** Whether a closed socket waits for its unsent messages: ZeroMQ's own default, and so that of blocking sends. */

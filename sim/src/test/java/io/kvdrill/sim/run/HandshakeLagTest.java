@@ -11,12 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.sim.kernel.HostEvent;
+import io.kvdrill.sim.world.ControlLink;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Expectation.Span;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.RegistrationFate;
 import io.kvdrill.sim.world.FaultSpec;
+import io.kvdrill.sim.world.Latency;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
@@ -24,6 +26,7 @@ import io.kvdrill.sim.world.WorldBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Field cases F5 and F28: the first request meets a handshake that is slow, or never ends. */
 class HandshakeLagTest {
@@ -111,5 +114,24 @@ class HandshakeLagTest {
                 .as(() -> Worlds.dump(result))
                 .isEqualTo(waits ? Finish.REMOTE_KV : Finish.LOCAL_PREFILL);
         assertThat(events(result, SessionEvent.SessionReady.class).size()).isGreaterThanOrEqualTo(2);
+    }
+
+    /** Around the moment at which one side has given up and the other has just registered it. */
+    @ParameterizedTest
+    @ValueSource(longs = {29_960, 29_980, 30_000})
+    void peersWhoseRegistrationTakesTooLongDoNotReconnectForEver(long registrationMillis) {
+        World world = twoPeers("handshake-too-slow")
+                .control(new ControlLink(Latency.fixed(40 * MILLI), 0, 1_000))
+                .requests(RequestSpec.symmetric("r1", 0, PROMPT, "prefill", "decode"))
+                .fault(
+                        Moment.at(0),
+                        new Fault.Registrations("prefill", null, RegistrationFate.SLOW, registrationMillis * MILLI))
+                .fault(
+                        Moment.at(0),
+                        new Fault.Registrations("decode", null, RegistrationFate.SLOW, registrationMillis * MILLI))
+                .build();
+        RunResult result = run(world, Preset.HARDENED);
+        assertThat(result.end().detail()).as(() -> Worlds.dump(result)).isEqualTo("no event is pending");
+        assertThat(events(result, SessionEvent.SessionOpened.class)).hasSizeLessThanOrEqualTo(2);
     }
 }

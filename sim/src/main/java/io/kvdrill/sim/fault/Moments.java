@@ -190,7 +190,6 @@ public final class Moments implements TraceListener {
         }
     }
 
-    /** Waits for the arming of a deadline, and then for its edge. */
     /** Comes when {@link OpenMoments} says so, in the middle of a step, or when it is told to. */
     private final class OpenWait extends Wait {
         OpenWait(String label, Runnable action) {
@@ -205,6 +204,7 @@ public final class Moments implements TraceListener {
         }
     }
 
+    /** Waits for the arming of a deadline, and then for its edge. */
     private final class EdgeWait extends Wait {
         private final Moment.Edge moment;
         private long armings;

@@ -20,12 +20,12 @@ import java.util.Set;
  * @param defects the documented defects that it cures, by the ids of conformance-format.md section 9
  * @param runs within how many swarm runs, from seed 0, it is found
  */
-public record SetBack(Row<?> row, List<Row<?>> masks, Set<String> breaks, List<String> defects, int runs) {
+public record SetBack(Row<?> row, List<Row<?>> masks, List<String> breaks, List<String> defects, int runs) {
 
     /** Keeps immutable copies. */
     public SetBack {
         masks = List.copyOf(masks);
-        breaks = Set.copyOf(breaks);
+        breaks = List.copyOf(breaks);
         defects = List.copyOf(defects);
     }
 

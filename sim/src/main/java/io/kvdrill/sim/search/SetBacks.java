@@ -18,41 +18,41 @@ public final class SetBacks {
     private static final int LATE = 5_000;
 
     private static final List<SetBack> FOUND = List.of(
-            of(Rows.PEER_REGISTRATION, Set.of("I10"), SOON, "registration-error-not-rejected"),
-            of(Rows.BINDINGS, Set.of("I4/26"), SOON, "binding-leak", "stale-binding-captures-store"),
-            of(Rows.HANDSHAKE_TIMEOUT, Set.of("I3/34"), SOON, "handshake-unbounded"),
-            of(Rows.REAPED_IDS, Set.of("I4/22"), SOON, "reaped-id-fetch-waits", "reaped-id-parks-again"),
-            of(Rows.DRAIN, Set.of("I12/32"), SOON, "drain-leaves-open-jobs"),
-            of(Rows.IDLE_MEANS, Set.of("I5/35"), SOON),
+            of(Rows.PEER_REGISTRATION, List.of("I10"), SOON, "registration-error-not-rejected"),
+            of(Rows.BINDINGS, List.of("I4/26"), SOON, "binding-leak", "stale-binding-captures-store"),
+            of(Rows.HANDSHAKE_TIMEOUT, List.of("I3/34"), SOON, "handshake-unbounded"),
+            of(Rows.REAPED_IDS, List.of("I4/22"), SOON, "reaped-id-fetch-waits", "reaped-id-parks-again"),
+            of(Rows.DRAIN, List.of("I12/32"), SOON, "drain-leaves-open-jobs"),
+            of(Rows.IDLE_MEANS, List.of("I5/35"), SOON),
             new SetBack(
-                    Rows.LOOKUP_WHILE_HANDSHAKING, List.of(Rows.HANDSHAKE_TIMEOUT), Set.of("I3/20"), List.of(), SOON),
+                    Rows.LOOKUP_WHILE_HANDSHAKING, List.of(Rows.HANDSHAKE_TIMEOUT), List.of("I3/20"), List.of(), SOON),
             of(
                     Rows.SEND_FAILURE,
-                    Set.of("I12/32"),
+                    List.of("I12/32"),
                     IN_TIME,
                     "ack-send-failure-swallowed",
                     "dial-error-escapes",
                     "accept-error-escapes"),
-            of(Rows.CONTROL_SEND, Set.of("I10/44"), LATE),
-            of(Rows.STORE_TIMEOUT_SUPPLY, Set.of("I15", "I4/26"), IN_TIME, "write-from-unpinned-slot"),
-            of(Rows.ABORT_ACK_TIMEOUT_ACTION, Set.of("I2/4"), LATE, "ack-timeout-frees-destination"),
-            of(Rows.CLOSE_RUNNING_TRANSFERS, Set.of("I15"), LATE),
+            of(Rows.CONTROL_SEND, List.of("I10/44"), LATE),
+            of(Rows.STORE_TIMEOUT_SUPPLY, List.of("I15", "I4/26"), IN_TIME, "write-from-unpinned-slot"),
+            of(Rows.ABORT_ACK_TIMEOUT_ACTION, List.of("I2/4"), LATE, "ack-timeout-frees-destination"),
+            of(Rows.CLOSE_RUNNING_TRANSFERS, List.of("I15"), LATE),
             of(
                     Rows.SOURCE_PIN_RELEASE,
-                    Set.of("I2/5", "I4/26"),
+                    List.of("I2/5", "I4/26"),
                     IN_TIME,
                     "unpin-on-close",
                     "unpin-on-abort",
                     "unpin-on-store-timeout"),
-            of(Rows.LOOKUP_PROGRESS_TIMEOUT, Set.of("I3/20"), IN_TIME, "lookup-unbounded-retry"),
-            of(Rows.FINISH_WITH_LIVE_LOAD, Set.of("I1/1"), IN_TIME, "finish-drops-load"),
-            of(Rows.FAILED_IDS, Set.of("I4/27"), IN_TIME, "failed-id-leak"));
+            of(Rows.LOOKUP_PROGRESS_TIMEOUT, List.of("I3/20"), IN_TIME, "lookup-unbounded-retry"),
+            of(Rows.FINISH_WITH_LIVE_LOAD, List.of("I1/1"), IN_TIME, "finish-drops-load"),
+            of(Rows.FAILED_IDS, List.of("I4/27"), IN_TIME, "failed-id-leak"));
 
     private static final Map<Row<?>, String> NOT_FOUND = notFound();
 
     private SetBacks() {}
 
-    private static SetBack of(Row<?> row, Set<String> breaks, int runs, String... defects) {
+    private static SetBack of(Row<?> row, List<String> breaks, int runs, String... defects) {
         return new SetBack(row, List.of(), breaks, List.of(defects), runs);
     }
 

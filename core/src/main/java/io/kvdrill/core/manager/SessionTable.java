@@ -8,7 +8,9 @@ import io.kvdrill.core.profile.Choices.SendFailure;
 import io.kvdrill.core.profile.Choices.Switch;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.Message.ConnectAck;
+import io.kvdrill.core.protocol.Message.Disconnect;
 import io.kvdrill.core.protocol.MessageReader;
 import io.kvdrill.core.protocol.Payload;
 import io.kvdrill.core.protocol.Reading;
@@ -195,9 +197,9 @@ final class SessionTable implements SessionHost {
         List<Payload> first = List.of();
         if (sentBefore.isEmpty() && rules.profile().choice(Rows.ACK_BEFORE_CONNECT) == AckBeforeConnect.IGNORED) {
             first = connection.receive();
-            if (acknowledgesOnly(first)) {
+            if (onlyEndsHandshake(first)) {
                 rules.choice(Rows.ACK_BEFORE_CONNECT);
-                context.get().trace().emit(new MessageDropped(peer, "connect_ack without a session"));
+                context.get().trace().emit(new MessageDropped(peer, "the end of a handshake without a session"));
                 connection.close();
                 return;
             }
@@ -213,14 +215,15 @@ final class SessionTable implements SessionHost {
     }
 
     /**
-     * Whether all that a stranger says is that it knows us: the late end of a handshake that is over here. A session for
-     * it would announce itself, be acknowledged too late as well, and so on for ever.
+     * Whether all that a stranger says is that it has acknowledged us, or given us up: the late end of a handshake that is
+     * over here. A session for it would announce itself, be answered too late as well, and so on for ever.
      */
-    private boolean acknowledgesOnly(List<Payload> payloads) {
+    private boolean onlyEndsHandshake(List<Payload> payloads) {
         MessageReader reader = new MessageReader(
                 rules.profile().choice(Rows.KEY_ELEMENTS), rules.profile().choice(Rows.INTEGER_CHECKS));
         for (Payload payload : payloads) {
-            if (!(reader.read(payload) instanceof Reading.Valid valid && valid.message() instanceof ConnectAck)) {
+            Message message = reader.read(payload) instanceof Reading.Valid valid ? valid.message() : null;
+            if (!(message instanceof ConnectAck || message instanceof Disconnect)) {
                 return false;
             }
         }

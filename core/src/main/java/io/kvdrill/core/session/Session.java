@@ -2,6 +2,7 @@ package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.LookupWhileHandshaking;
+import io.kvdrill.core.profile.Choices.RoleBeforeConnect;
 import io.kvdrill.core.profile.Choices.SendFailure;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
@@ -327,6 +328,10 @@ public final class Session {
     private void onHandshakeDeadline(long nowNanos) {
         if (alive() && (!ready() || handshake.registering())) {
             rules.reach(Rows.HANDSHAKE_TIMEOUT);
+            if (rules.profile().choice(Rows.ROLE_BEFORE_CONNECT) == RoleBeforeConnect.DROPPED) {
+                // The peer may be ready: what it sends from now on would be dropped, and nobody would tell it.
+                outbox.sendBestEffort(nowNanos, new Disconnect());
+            }
             die("handshake not complete after " + (nowNanos - connectedNanos) / 1_000_000 + " ms");
         }
     }

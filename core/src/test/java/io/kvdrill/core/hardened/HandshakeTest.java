@@ -89,6 +89,26 @@ class HandshakeTest {
 
     @Test
     @Tag("C24")
+    void aPeerThatMayBeReadyIsToldThatItsHandshakeHasEnded() {
+        bench.open(Peers.pd("A", PEER));
+        bench.receive(PEER, Peers.connect(PEER, 1L)).step();
+        bench.step();
+        sent();
+        bench.advanceTo(bench.now() + 30_001_000_000L).step();
+        assertThat(bench.tier.peers()).isEmpty();
+        assertThat(sent()).containsExactly(new Message.Disconnect());
+    }
+
+    @Test
+    @Tag("C24")
+    void aGoodbyeThatFindsNoSessionOpensNone() {
+        bench.receive(PEER, new Message.Disconnect()).step();
+        assertThat(bench.tier.peers()).isEmpty();
+        assertThat(sent()).isEmpty();
+    }
+
+    @Test
+    @Tag("C24")
     void anAcknowledgementThatFindsNoSessionOpensNone() {
         bench.receive(PEER, Peers.ack(PEER, 1L)).step();
         assertThat(bench.tier.peers()).isEmpty();

@@ -116,6 +116,23 @@ class HandshakeLagTest {
         assertThat(events(result, SessionEvent.SessionReady.class).size()).isGreaterThanOrEqualTo(2);
     }
 
+    @Test
+    void aLostAcknowledgementLeavesNoSideReadyAlone() {
+        World world = twoPeers("handshake-half")
+                .requests(RequestSpec.symmetric("r1", 0, PROMPT, "prefill", "decode"))
+                .fault(
+                        Moment.at(0),
+                        new Fault.DropMessage(new Fault.MessageMatch("prefill", "decode", "connect_ack", null), 1))
+                .build();
+        RunResult result = run(world, Preset.HARDENED);
+        assertThat(events(result, SessionEvent.SessionReady.class)).hasSize(1);
+        assertThat(events(result, SessionEvent.SessionDied.class))
+                .extracting(SessionEvent.SessionDied::reason)
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("handshake not complete"),
+                        second -> assertThat(second).isEqualTo("peer disconnected"));
+    }
+
     /** Around the moment at which one side has given up and the other has just registered it. */
     @ParameterizedTest
     @ValueSource(longs = {29_960, 29_980, 30_000})

@@ -9,6 +9,7 @@ import io.kvdrill.sim.search.OwnTier;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.shrink.Shrinker.Limits;
 import io.kvdrill.sim.search.shrink.Shrinker.Shrunk;
+import io.kvdrill.sim.world.DataPlane;
 import io.kvdrill.sim.world.Latency;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.World;

@@ -15,6 +15,9 @@ import net.jqwik.api.ShrinkingMode;
  * set back, over the table of set-back rows.
  */
 class TierPropertiesTest {
+    /** Fixed, so that a build says the same twice; another one searches elsewhere. */
+    private static final String SEED = "20261129";
+
     private static final int TRIES = 200;
 
     private static void check(TierProperty property, List<Op> walk) {
@@ -26,7 +29,7 @@ class TierPropertiesTest {
         return TierProperty.ONE_RESULT_PER_JOB.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void everyJobGetsOneResult(@ForAll("oneResultWalks") List<Op> walk) {
         check(TierProperty.ONE_RESULT_PER_JOB, walk);
     }
@@ -36,7 +39,7 @@ class TierPropertiesTest {
         return TierProperty.SLOTS_ARE_HELD_WHILE_A_WRITE_CAN_REACH_THEM.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void noSlotIsReleasedThatAWriteCanReach(@ForAll("slotWalks") List<Op> walk) {
         check(TierProperty.SLOTS_ARE_HELD_WHILE_A_WRITE_CAN_REACH_THEM, walk);
     }
@@ -46,7 +49,7 @@ class TierPropertiesTest {
         return TierProperty.WAITS_END_AT_THEIR_TIME.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void everyWaitEndsAtItsStatedTime(@ForAll("waitWalks") List<Op> walk) {
         check(TierProperty.WAITS_END_AT_THEIR_TIME, walk);
     }
@@ -56,7 +59,7 @@ class TierPropertiesTest {
         return TierProperty.REAPED_IDS_NEITHER_PARK_NOR_BIND.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void reapedIdsNeitherParkNorBindWithinTheirRetention(@ForAll("reapedWalks") List<Op> walk) {
         check(TierProperty.REAPED_IDS_NEITHER_PARK_NOR_BIND, walk);
     }
@@ -66,7 +69,7 @@ class TierPropertiesTest {
         return TierProperty.UNBOUND_STORES_END_FOR_A_REASON.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void unboundStoresEndByBindingExpiryRejectionOrShutdown(@ForAll("parkedWalks") List<Op> walk) {
         check(TierProperty.UNBOUND_STORES_END_FOR_A_REASON, walk);
     }
@@ -76,7 +79,7 @@ class TierPropertiesTest {
         return TierProperty.EVERYTHING_RETURNS_TO_BASELINE.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void everyMapReturnsToItsBaseline(@ForAll("baselineWalks") List<Op> walk) {
         check(TierProperty.EVERYTHING_RETURNS_TO_BASELINE, walk);
     }
@@ -86,7 +89,7 @@ class TierPropertiesTest {
         return TierProperty.DEAD_PEERS_LEAVE_NOTHING_BEHIND.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void deadPeersLeaveNothingBehind(@ForAll("deathWalks") List<Op> walk) {
         check(TierProperty.DEAD_PEERS_LEAVE_NOTHING_BEHIND, walk);
     }
@@ -96,7 +99,7 @@ class TierPropertiesTest {
         return TierProperty.GROUPING_TOUCHES_ONE_HOST.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void groupingTouchesOneHostOnly(@ForAll("groupedWalks") List<Op> walk) {
         check(TierProperty.GROUPING_TOUCHES_ONE_HOST, walk);
     }
@@ -106,7 +109,7 @@ class TierPropertiesTest {
         return TierProperty.WHAT_IS_OLDER_CHANGES_NOTHING.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void olderLivesAndRoundsChangeNothing(@ForAll("olderWalks") List<Op> walk) {
         check(TierProperty.WHAT_IS_OLDER_CHANGES_NOTHING, walk);
     }
@@ -116,7 +119,7 @@ class TierPropertiesTest {
         return TierProperty.NOTHING_REACHES_THE_ENGINE.walks();
     }
 
-    @Property(tries = TRIES, shrinking = ShrinkingMode.OFF)
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
     void nothingThatAPeerDoesReachesTheEngine(@ForAll("hostileWalks") List<Op> walk) {
         check(TierProperty.NOTHING_REACHES_THE_ENGINE, walk);
     }

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The rows of {@code hardened} that the swarm finds when they are set back to their {@code vllm-2026-08} values, with what

@@ -22,6 +22,9 @@ import net.jqwik.api.Provide;
  * fails shrinks to fewer peers, requests, faults and features that still fail with the same seed.
  */
 class SwarmPropertiesTest {
+    /** Fixed, so that a build says the same twice; another one searches elsewhere. */
+    private static final String SEED = "20261129";
+
     private static final OwnTier TIER = new OwnTier();
     private static final SwarmGrammar ALL = SwarmGrammar.standard();
 
@@ -54,7 +57,7 @@ class SwarmPropertiesTest {
     private static final Set<String> UNCONDITIONAL =
             Set.of("I1", "I2", "I3", "I4", "I5", "I7", "I8", "I9", "I10", "I11", "I12", "I13", "I15");
 
-    @Property(tries = 40)
+    @Property(seed = SEED, tries = 40)
     void hardenedKeepsItsLawsInWhateverIsDrawn(@ForAll("drawings") Drawing drawing) {
         RunResult result = run(drawing.under(Profile.of(Preset.HARDENED)));
         assertThat(result.violations())
@@ -63,7 +66,7 @@ class SwarmPropertiesTest {
         assertThat(result.end().capped()).isFalse();
     }
 
-    @Property(tries = 20)
+    @Property(seed = SEED, tries = 20)
     void equalDrawingsRunAlike(@ForAll("drawings") Drawing drawing) {
         Profile hardened = Profile.of(Preset.HARDENED);
         assertThat(run(drawing.under(hardened)).fingerprint())

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -52,11 +53,23 @@ public final class AskedProcess implements AutoCloseable {
      */
     public static AskedProcess start(ProcessCommand command) {
         AtomicReference<Process> started = new AtomicReference<>();
-        Thread killAtExit = new Thread(() -> kill(started.get()), "subject-kill");
+        ReentrantLock starting = new ReentrantLock();
+        Thread killAtExit = new Thread(
+                () -> {
+                    starting.lock(); // a process that is being started is not known yet, and would be left behind
+                    kill(started.get());
+                },
+                "subject-kill");
         Runtime.getRuntime().addShutdownHook(killAtExit); // before there is something that it could miss
         try {
-            Process process = new ProcessBuilder(command.words()).start();
-            started.set(process);
+            Process process;
+            starting.lock();
+            try {
+                process = new ProcessBuilder(command.words()).start();
+                started.set(process);
+            } finally {
+                starting.unlock();
+            }
             return new AskedProcess(command, process, killAtExit);
         } catch (IOException e) {
             Runtime.getRuntime().removeShutdownHook(killAtExit);

@@ -13,6 +13,7 @@ import io.kvdrill.sim.world.Vocabulary;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,10 +51,13 @@ public final class EventCatalogue implements Vocabulary {
         }
     }
 
+    /** By name: a class file lists what a family permits in the order in which its compiler met them. */
     private static List<Class<?>> records(Class<?> family) {
         List<Class<?>> records = new ArrayList<>();
-        Class<?>[] permitted = family.getPermittedSubclasses();
-        for (Class<?> type : permitted == null ? new Class<?>[0] : permitted) {
+        Class<?>[] declared = family.getPermittedSubclasses();
+        List<Class<?>> permitted = new ArrayList<>(declared == null ? List.of() : List.of(declared));
+        permitted.sort(Comparator.comparing(Class::getName));
+        for (Class<?> type : permitted) {
             if (type.isRecord()) {
                 records.add(type);
             } else {

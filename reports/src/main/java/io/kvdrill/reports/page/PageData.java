@@ -1,5 +1,6 @@
 package io.kvdrill.reports.page;
 
+import io.kvdrill.reports.json.Names;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;

@@ -1,5 +1,6 @@
 package io.kvdrill.reports.page;
 
+import io.kvdrill.reports.json.Names;
 import io.kvdrill.core.trace.StoredEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

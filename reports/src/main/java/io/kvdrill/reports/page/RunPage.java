@@ -22,6 +22,7 @@ import static j2html.TagCreator.section;
 import static j2html.TagCreator.style;
 import static j2html.TagCreator.title;
 
+import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.TimelineReader;

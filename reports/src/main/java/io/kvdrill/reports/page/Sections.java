@@ -25,6 +25,7 @@ import static j2html.TagCreator.time;
 import static j2html.TagCreator.tr;
 import static j2html.TagCreator.ul;
 
+import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.WrongBytes;

@@ -1,30 +1,32 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.reports.export.ChromeTrace;
+import io.kvdrill.reports.export.CsvTable;
+import io.kvdrill.reports.export.RunView;
+import io.kvdrill.reports.export.Table;
+import io.kvdrill.reports.export.Tables;
 import io.kvdrill.reports.page.RunPage;
-import io.kvdrill.scenarios.format.source.InvalidInputException;
-import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.StoredRun;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import io.kvdrill.scenarios.summary.OutputFile;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Renders stored runs for people who would rather look than read. */
+/** Renders stored runs for people who would rather look than read, and for the tools that they have. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description = "Render a stored run as one HTML file that needs no network.",
+        description = "Render a stored run: as one HTML file that needs no network, or for other tools.",
         footer = {
             "",
             "  kvdrill run peer-death/in-data --out runs",
             "  kvdrill report runs/peer-death/in-data/hardened/1",
             "  kvdrill report runs/peer-death/in-data/hardened/1 -o peer-death.html",
+            "  kvdrill report runs/peer-death/in-data/hardened/1 --format perfetto",
+            "  kvdrill report runs/peer-death/in-data/hardened/1 --format csv -o tables",
             "",
             "Exit status: 0, or 2 if the folder holds no run that can be read."
         })
@@ -36,7 +38,19 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run that --out stored.")
     private String folder = "";
 
-    @Option(names = OUTPUT, paramLabel = "FILE", description = "Where to write it. Default: report.html in FOLDER.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = ReportFormat.Reader.class,
+            completionCandidates = ReportFormat.Names.class,
+            description = "html: a page (report.html). perfetto: Chrome's trace events, for Perfetto's UI"
+                    + " (perfetto.json). csv: tables (a folder, tables). Default: ${DEFAULT-VALUE}.")
+    private ReportFormat format = ReportFormat.HTML;
+
+    @Option(
+            names = OUTPUT,
+            paramLabel = "PATH",
+            description = "The file to write, or the folder for tables. Default: in FOLDER.")
     private String output = "";
 
     ReportCommand(Console console) {
@@ -46,31 +60,30 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         StoredRun run = StoredRun.read(folder);
-        Path file = write(RunPage.of(run.report(), run.trace()), run);
-        console.out().println(file);
+        String place = output.isEmpty() ? run.folder().resolve(format.standardName()).toString() : output;
+        switch (format) {
+            case HTML -> {
+                OutputFile file = OutputFile.prepare(OUTPUT, place);
+                file.write(RunPage.of(run.report(), run.trace()));
+            }
+            case PERFETTO -> {
+                OutputFile file = OutputFile.prepare(OUTPUT, place);
+                file.write(out -> ChromeTrace.write(run.report(), run.trace(), out));
+            }
+            case CSV -> writeTables(run, place);
+        }
+        console.out().println(place);
         console.out().flush();
         return ExitStatus.AS_STATED;
     }
 
-    private Path write(String page, StoredRun run) {
-        try {
-            Path file = output.isEmpty() ? run.folder().resolve("report.html") : Path.of(output);
-            Path folderOfFile = file.toAbsolutePath().getParent();
-            Path unfinished = Files.createTempFile(folderOfFile, ".kvdrill", ".html");
-            Files.writeString(unfinished, page, StandardCharsets.UTF_8);
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-            return file;
-        } catch (InvalidPathException e) {
-            throw refuse("is no path");
-        } catch (IOException e) {
-            throw refuse("cannot be written: " + e.getMessage());
+    private static void writeTables(StoredRun run, String place) {
+        Path root = OutputFolder.prepare(OUTPUT, place);
+        RunView view = RunView.of(run.report(), run.trace());
+        for (Table<?> table : Tables.all()) {
+            OutputFile file =
+                    OutputFile.prepare(OUTPUT, root.resolve(table.name() + ".csv").toString());
+            file.write(out -> CsvTable.write(table, view, out));
         }
-    }
-
-    private InvalidInputException refuse(String problem) {
-        return new InvalidInputException(
-                Source.of("kvdrill", "").whole(),
-                OUTPUT + " " + output + ": " + problem,
-                "name a file in a folder that you may write to");
     }
 }

@@ -1,24 +1,24 @@
-package io.kvdrill.reports.page;
+package io.kvdrill.reports.json;
 
-import io.kvdrill.reports.json.RunReport;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Peers by the names that the scenario gives them, where a trace knows them by identity. */
-final class Names {
+public final class Names {
     private final Map<String, String> byId = new LinkedHashMap<>();
 
-    Names(RunReport report) {
+    /** The names of a run's peers. */
+    public Names(RunReport report) {
         report.peers().forEach(peer -> byId.putIfAbsent(peer.id(), peer.peer()));
     }
 
     /** The peer's name; the identity itself where no peer has it. */
-    String of(String id) {
+    public String of(String id) {
         return byId.getOrDefault(id, id);
     }
 
     /** Identities by name, in the order of the report. */
-    Map<String, String> all() {
+    public Map<String, String> all() {
         return byId;
     }
 }

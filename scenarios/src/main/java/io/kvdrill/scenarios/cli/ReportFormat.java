@@ -1,7 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -45,11 +45,10 @@ enum ReportFormat {
     }
 
     /** The names of all. */
-    static final class Names extends ArrayList<String> {
-        private static final long serialVersionUID = 1;
-
-        Names() {
-            super(Arrays.stream(values()).map(ReportFormat::toString).toList());
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(values()).map(ReportFormat::toString).iterator();
         }
     }
 }

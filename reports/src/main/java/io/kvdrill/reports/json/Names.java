@@ -17,6 +17,16 @@ public final class Names {
         return byId.getOrDefault(id, id);
     }
 
+    /** A text with the identity that it begins with, if any, by its name. */
+    public String leading(String text) {
+        for (Map.Entry<String, String> name : byId.entrySet()) {
+            if (text.startsWith(name.getKey())) {
+                return name.getValue() + text.substring(name.getKey().length());
+            }
+        }
+        return text;
+    }
+
     /** Identities by name, in the order of the report. */
     public Map<String, String> all() {
         return byId;

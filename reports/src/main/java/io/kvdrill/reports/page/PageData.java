@@ -58,7 +58,7 @@ final class PageData {
                 .forEach(span -> rows.add(List.of(
                         peer(span.peer()),
                         lower(span.kind()),
-                        words.shown(span.label()),
+                        words.shown(names.leading(span.label())),
                         span.beginNanos(),
                         span.endNanos(),
                         lower(span.outcome()),

@@ -144,7 +144,7 @@ final class Sections {
     }
 
     /** A text that leads to its event, wherever that is shown. */
-    private static DomContent event(long sequence, String text) {
+    static DomContent event(long sequence, String text) {
         return sequence <= 0
                 ? span(text)
                 : button(text).withType("button").withClass("event").attr("data-seq", Long.toString(sequence));

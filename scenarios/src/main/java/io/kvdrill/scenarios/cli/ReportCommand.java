@@ -5,7 +5,11 @@ import io.kvdrill.reports.export.CsvTable;
 import io.kvdrill.reports.export.RunView;
 import io.kvdrill.reports.export.Table;
 import io.kvdrill.reports.export.Tables;
+import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
+import io.kvdrill.reports.pair.Side;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.StoredRun;
 import io.kvdrill.scenarios.summary.OutputFile;
@@ -28,6 +32,10 @@ import picocli.CommandLine.Parameters;
             "  kvdrill report runs/peer-death/in-data/hardened/1 --format perfetto",
             "  kvdrill report runs/peer-death/in-data/hardened/1 --format csv -o tables",
             "",
+            "Two runs side by side, with what differs marked:",
+            "  kvdrill report runs/peer-death/in-data/vllm-2026-08/1 \\",
+            "      runs/peer-death/in-data/hardened/1",
+            "",
             "Exit status: 0, or 2 if the folder holds no run that can be read."
         })
 final class ReportCommand implements Callable<Integer> {
@@ -37,6 +45,13 @@ final class ReportCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run that --out stored.")
     private String folder = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "OTHER",
+            description = "Of another run, to see both side by side on one time axis (pair.html).")
+    private String other = "";
 
     @Option(
             names = "--format",
@@ -60,6 +75,9 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         StoredRun run = StoredRun.read(folder);
+        if (!other.isEmpty()) {
+            return pair(run, StoredRun.read(other));
+        }
         String place = output.isEmpty() ? run.folder().resolve(format.standardName()).toString() : output;
         switch (format) {
             case HTML -> {
@@ -72,6 +90,21 @@ final class ReportCommand implements Callable<Integer> {
             }
             case CSV -> writeTables(run, place);
         }
+        console.out().println(place);
+        console.out().flush();
+        return ExitStatus.AS_STATED;
+    }
+
+    private int pair(StoredRun a, StoredRun b) {
+        if (format != ReportFormat.HTML) {
+            throw new InvalidInputException(
+                    Source.of("kvdrill", "").whole(),
+                    "--format " + format + ": two runs are rendered as a page only",
+                    "leave out --format, or name one folder");
+        }
+        String place = output.isEmpty() ? a.folder().resolve("pair.html").toString() : output;
+        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        file.write(PairPage.of(Side.pair(a.report(), a.trace(), b.report(), b.trace())));
         console.out().println(place);
         console.out().flush();
         return ExitStatus.AS_STATED;

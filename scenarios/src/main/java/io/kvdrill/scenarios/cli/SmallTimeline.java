@@ -122,6 +122,7 @@ final class SmallTimeline {
                 case DEATH -> Sign.DEATH;
                 case WRONG_BYTES -> Sign.WRONG_BYTES;
                 case VIOLATION -> Sign.VIOLATION;
+                case DIFFERENCE -> Sign.NOTHING;
             };
             canvas.mark(mark.peer(), mark.nanos(), sign);
         }

@@ -3,7 +3,9 @@ package io.kvdrill.scenarios.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
+import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
 import io.kvdrill.scenarios.cli.Style;
@@ -104,6 +106,35 @@ class RunPagesInBrowserTest {
             }
             assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
         }
+    }
+
+    @Test
+    void showsTwoRunsOnOneAxisWithoutAnErrorOrASeriousAccessibilityFinding() throws IOException {
+        page("late-write-after-abort", "vllm-2026-08");
+        page("late-write-after-abort", "hardened");
+        Path runs = folder.resolve("runs").resolve("late-write-after-abort");
+        StoredRun a = StoredRun.read(runs.resolve("vllm-2026-08/1").toString());
+        StoredRun b = StoredRun.read(runs.resolve("hardened/1").toString());
+        Path page = folder.resolve("pair.html");
+        Files.writeString(page, PairPage.of(Side.pair(a.report(), a.trace(), b.report(), b.trace())));
+        for (String scheme : List.of("light", "dark")) {
+            browser().prefer(scheme);
+            browser().size(900, 1000);
+            browser().show(page);
+            assertThat(browser().errors()).as(scheme).isEmpty();
+            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                    .as("nothing sticks out")
+                    .isEqualTo(true);
+            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
+        }
+
+        browser().driver().findElement(By.cssSelector("#differences button")).click();
+
+        assertThat(browser()
+                        .driver()
+                        .findElement(By.cssSelector(".trace-row[aria-current]"))
+                        .getText())
+                .contains("[vllm-2026-08]");
     }
 
     @Test

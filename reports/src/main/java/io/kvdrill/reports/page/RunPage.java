@@ -77,7 +77,7 @@ public final class RunPage {
         parts.add(sections.requests(new RequestFacts(names, trace.entries())));
         parts.add(PageFrame.drawn(
                 "latency", "Latencies", "How long requests waited for their first token, and loads and stores took."));
-        parts.add(PageFrame.drawn("slots", "Slots", "Primary slots of a peer: in use, pinned, and held back from reuse."));
+        parts.add(sections.slots(HeldSlots.of(timeline, trace.entries())));
         parts.add(sections.wrongBytes());
         parts.add(sections.peers());
         parts.add(sections.laws());

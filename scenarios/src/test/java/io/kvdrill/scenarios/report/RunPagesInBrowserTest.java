@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -106,6 +107,80 @@ class RunPagesInBrowserTest {
             }
             assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
         }
+    }
+
+    /** Clicks what leads to an answer; three clicks at most. */
+    private void click(String... css) {
+        assertThat(css.length).isLessThanOrEqualTo(3);
+        for (String one : css) {
+            browser().driver().findElement(By.cssSelector(one)).click();
+        }
+    }
+
+    private String textInView(String css) {
+        List<WebElement> elements = browser().driver().findElements(By.cssSelector(css));
+        return elements.stream()
+                .filter(element -> Boolean.TRUE.equals(browser()
+                        .run(
+                                "const box = arguments[0].getBoundingClientRect();"
+                                        + " return box.bottom > 0 && box.top < innerHeight && box.width > 0",
+                                element)))
+                .map(WebElement::getText)
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void answersWhichPeerDied() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("peer-death/in-data", "hardened"));
+
+        click("nav a[href='#story']");
+
+        assertThat(textInView("#story li.fault")).contains("prefill dies");
+    }
+
+    @Test
+    void answersWhichRequestFellBackAndWhy() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("peer-death/in-data", "hardened"));
+
+        click("nav a[href='#requests']");
+
+        assertThat(textInView("#requests tr[data-request=r1]"))
+                .contains("local prefill")
+                .contains("connection lost");
+    }
+
+    @Test
+    void answersWhichTimeoutFired() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("late-write-after-abort", "hardened"));
+
+        click("nav a[href='#requests']", "button[data-request=donor]");
+
+        assertThat(textInView("#requests tr[data-request=donor]")).contains("load timeout at 30 s");
+    }
+
+    @Test
+    void answersWhichSlotsWereHeldForHowLong() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("late-write-after-abort", "hardened"));
+
+        click("nav a[href='#slots']");
+
+        assertThat(textInView("#slots tbody tr"))
+                .contains("decode 31 slots of load 2: fenced donor 881.28 s 2.528 s")
+                .contains("prefill 31 slots of store 1: transfers terminal");
+    }
+
+    @Test
+    void answersWhatToTypeToSeeItAgain() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("late-write-after-abort", "hardened"));
+
+        assertThat(textInView("#again")).isEqualTo("kvdrill run late-write-after-abort --profile hardened --seed 1");
+        click("#copy");
+        assertThat(textInView("#copy")).isIn("Copied", "Selected");
     }
 
     @Test

@@ -181,7 +181,8 @@ public final class ChromeTrace {
             slices.add(new Slice(
                     flight.to(),
                     "blocks landing",
-                    landing.blocks() + (landing.blocks() == 1 ? " block from " : " blocks from ")
+                    landing.blocks()
+                            + (landing.blocks() == 1 ? " block from " : " blocks from ")
                             + names.of(flight.from()),
                     landing.nanos(),
                     landing.nanos(),
@@ -204,8 +205,7 @@ public final class ChromeTrace {
 
     private void mark(Mark mark) {
         String name = mark.kind() == Mark.Kind.FAULT ? fault(mark) : mark.text();
-        events.instant(
-                mark.peer(), name, mark.kind().name().toLowerCase(Locale.ROOT), mark.nanos(), mark.sequence());
+        events.instant(mark.peer(), name, mark.kind().name().toLowerCase(Locale.ROOT), mark.nanos(), mark.sequence());
     }
 
     private String fault(Mark mark) {

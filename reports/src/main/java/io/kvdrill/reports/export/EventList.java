@@ -69,8 +69,7 @@ final class EventList {
         events.add(event);
         for (Slice.Flow flow : slice.flows()) {
             String kind = flow.id().substring(0, flow.id().indexOf('-'));
-            Map<String, Object> end =
-                    begun(flow.out() ? "s" : "f", kind, kind, pid, tid, slice.beginNanos());
+            Map<String, Object> end = begun(flow.out() ? "s" : "f", kind, kind, pid, tid, slice.beginNanos());
             end.put("id", flow.id());
             if (!flow.out()) {
                 end.put("bp", "e");
@@ -94,8 +93,7 @@ final class EventList {
         events.add(event);
     }
 
-    private static Map<String, Object> begun(
-            String phase, String name, String category, int pid, int tid, long nanos) {
+    private static Map<String, Object> begun(String phase, String name, String category, int pid, int tid, long nanos) {
         Map<String, Object> event = new LinkedHashMap<>();
         event.put("ph", phase);
         event.put(NAME, name);

@@ -26,8 +26,17 @@ public final class Tables {
     /** All of them, in the order in which they are documented. */
     public static List<Table<?>> all() {
         return List.of(
-                requests(), peers(), laws(), violations(), spans(), messages(), transfers(), landings(), slots(),
-                marks(), events());
+                requests(),
+                peers(),
+                laws(),
+                violations(),
+                spans(),
+                messages(),
+                transfers(),
+                landings(),
+                slots(),
+                marks(),
+                events());
     }
 
     private static <R> Column<R> column(String name, String about, Function<R, @Nullable Object> value) {
@@ -40,17 +49,25 @@ public final class Tables {
                 "what became of a request",
                 List.of(
                         column("request", "its name", RunReport.Request::request),
-                        column("finish", "`remote_kv`, `local_prefill`, `failed`, `given_up`; empty: it did not end",
+                        column(
+                                "finish",
+                                "`remote_kv`, `local_prefill`, `failed`, `given_up`; empty: it did not end",
                                 RunReport.Request::finish),
                         column("arrived_ns", "when it arrived", RunReport.Request::arrivedNanos),
                         column("first_token_ns", "when its first token was there", RunReport.Request::firstTokenNanos),
                         column("ended_ns", "when it ended", RunReport.Request::endedNanos),
                         column("remote_blocks", "blocks that a peer wrote", RunReport.Request::remoteBlocks),
-                        column("cached_blocks", "blocks that the cache had, the remote ones included",
+                        column(
+                                "cached_blocks",
+                                "blocks that the cache had, the remote ones included",
                                 RunReport.Request::cachedBlocks),
-                        column("computed_tokens", "prompt tokens that the answering leg computed",
+                        column(
+                                "computed_tokens",
+                                "prompt tokens that the answering leg computed",
                                 RunReport.Request::computedTokens),
-                        column("produced_tokens", "prompt tokens that the producing leg computed",
+                        column(
+                                "produced_tokens",
+                                "prompt tokens that the producing leg computed",
                                 RunReport.Request::producedTokens),
                         column("why_local", "what kept a peer's blocks from it", RunReport.Request::whyLocal)),
                 run -> run.report().requests());
@@ -77,7 +94,9 @@ public final class Tables {
                         column("law", "its code", RunReport.Law::law),
                         column("checked", "how often it was checked", RunReport.Law::checked),
                         column("at_stake", "how often its premise held", RunReport.Law::atStake),
-                        column("violations", "how often it broke",
+                        column(
+                                "violations",
+                                "how often it broke",
                                 law -> law.violations().size())),
                 run -> run.report().laws());
     }
@@ -91,16 +110,29 @@ public final class Tables {
                 List.of(
                         column("law", "its code", Broken::law),
                         column("t_ns", "when", broken -> broken.violation().nanos()),
-                        column("peers", "names of the peers, separated by spaces",
+                        column(
+                                "peers",
+                                "names of the peers, separated by spaces",
                                 broken -> String.join(" ", broken.violation().peers())),
-                        column("request", "the `kv_request_id`", broken -> broken.violation().request()),
+                        column(
+                                "request",
+                                "the `kv_request_id`",
+                                broken -> broken.violation().request()),
                         column("job", "the job", broken -> broken.violation().job()),
-                        column("round", "the round", broken -> broken.violation().round()),
-                        column("what", "what was wrong", broken -> broken.violation().what())),
+                        column(
+                                "round",
+                                "the round",
+                                broken -> broken.violation().round()),
+                        column(
+                                "what",
+                                "what was wrong",
+                                broken -> broken.violation().what())),
                 run -> {
                     List<Broken> rows = new ArrayList<>();
-                    run.report().laws().forEach(law -> law.violations()
-                            .forEach(violation -> rows.add(new Broken(law.law(), violation))));
+                    run.report()
+                            .laws()
+                            .forEach(law ->
+                                    law.violations().forEach(violation -> rows.add(new Broken(law.law(), violation))));
                     return rows;
                 });
     }
@@ -137,7 +169,9 @@ public final class Tables {
                         column("arrived_ns", "when it arrived; empty: never", flight -> known(flight.arrivedNanos())),
                         column("lost", "why it never arrived", MessageFlight::lost),
                         column("sent_seq", "the entry at which it left", MessageFlight::sentSequence),
-                        column("arrived_seq", "the entry at which it arrived or was lost",
+                        column(
+                                "arrived_seq",
+                                "the entry at which it arrived or was lost",
                                 flight -> positive(flight.arrivedSequence()))),
                 run -> run.timeline().messages());
     }
@@ -156,7 +190,9 @@ public final class Tables {
                         column("posted_ns", "when it was posted", TransferFlight::postedNanos),
                         column("end_ns", "when the fabric was done with it", flight -> known(flight.endNanos())),
                         column("fate", "`done`, `failed`, `stopped`, `open`", flight -> lower(flight.fate())),
-                        column("forgotten_ns", "when the tier gave it up while bytes could still land",
+                        column(
+                                "forgotten_ns",
+                                "when the tier gave it up while bytes could still land",
                                 flight -> known(flight.forgottenNanos())),
                         column("landed_late", "whether blocks landed after that", TransferFlight::landedLate),
                         column("posted_seq", "the entry at which it was posted", TransferFlight::postedSequence),
@@ -177,8 +213,10 @@ public final class Tables {
                         column("seq", "the entry", landed -> landed.landing().sequence())),
                 run -> {
                     List<Landed> rows = new ArrayList<>();
-                    run.timeline().transfers().forEach(flight -> flight.landings()
-                            .forEach(landing -> rows.add(new Landed(flight.transfer(), landing))));
+                    run.timeline()
+                            .transfers()
+                            .forEach(flight -> flight.landings()
+                                    .forEach(landing -> rows.add(new Landed(flight.transfer(), landing))));
                     return rows;
                 });
     }
@@ -192,8 +230,7 @@ public final class Tables {
                         column("t_ns", "from when", SlotUse::nanos),
                         column("used", "slots that hold or await a block", SlotUse::used),
                         column("pinned", "slots that a store or a promised hit pins", SlotUse::pinned),
-                        column("held", "slots kept from reuse, because a write may still land in them",
-                                SlotUse::held)),
+                        column("held", "slots kept from reuse, because a write may still land in them", SlotUse::held)),
                 run -> run.timeline().slots());
     }
 

@@ -55,7 +55,9 @@ final class PageFrame {
                                 title(what + ": kvdrill"),
                                 style(rawHtml(assets.style()))),
                         body(
-                                a("Skip to the content").withHref("#" + parts.get(1)).withClass("skip"),
+                                a("Skip to the content")
+                                        .withHref("#" + parts.get(1))
+                                        .withClass("skip"),
                                 top(what, parts),
                                 main(each(sections, part -> part)),
                                 script(rawHtml(packed(data)))

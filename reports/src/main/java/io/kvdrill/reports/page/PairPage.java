@@ -63,7 +63,8 @@ public final class PairPage {
     }
 
     private String render() {
-        String what = pair.a().report().scenario() + ": " + pair.a().label() + " and " + pair.b().label();
+        String what = pair.a().report().scenario() + ": " + pair.a().label() + " and "
+                + pair.b().label();
         List<DomContent> parts = new ArrayList<>();
         parts.add(verdicts());
         parts.add(differences());
@@ -80,8 +81,7 @@ public final class PairPage {
         parts.add(PageFrame.drawn(
                 "trace", "Trace", "Every event of both. A search for words finds those that hold all of them."));
         List<StoredEntry> entries = merged.entries();
-        return PageFrame.page(
-                what, PARTS, parts, new PageData(names, words).json(report, timeline(entries), entries));
+        return PageFrame.page(what, PARTS, parts, new PageData(names, words).json(report, timeline(entries), entries));
     }
 
     /** The timeline of both, with a mark at each difference, in either run. */
@@ -129,9 +129,10 @@ public final class PairPage {
         row(rows, "to see it again", RunReport::again);
         return section(
                         h2("Verdicts"),
-                        p(differences.isEmpty()
-                                ? "Beside their times, the runs do not differ."
-                                : "They differ in " + Words.count(differences.size(), "thing") + "."),
+                        p(
+                                differences.isEmpty()
+                                        ? "Beside their times, the runs do not differ."
+                                        : "They differ in " + Words.count(differences.size(), "thing") + "."),
                         twoColumns("What came of the runs.", rows))
                 .withId("verdict");
     }
@@ -157,8 +158,7 @@ public final class PairPage {
                                                 th(row.getKey()).attr("scope", "row"),
                                                 cell(row.getKey(), row.getValue()[0]),
                                                 cell(row.getKey(), row.getValue()[1]))
-                                        .withCondClass(
-                                                !row.getValue()[0].equals(row.getValue()[1]), "differs")))));
+                                        .withCondClass(!row.getValue()[0].equals(row.getValue()[1]), "differs")))));
     }
 
     private static DomContent cell(String row, String text) {
@@ -173,8 +173,14 @@ public final class PairPage {
                                 : scrolled(
                                         "Differences",
                                         table(
-                                                caption("What came otherwise, beside times. A time leads to its event."),
-                                                headings("what", pair.a().label(), "at", pair.b().label(), "at"),
+                                                caption(
+                                                        "What came otherwise, beside times. A time leads to its event."),
+                                                headings(
+                                                        "what",
+                                                        pair.a().label(),
+                                                        "at",
+                                                        pair.b().label(),
+                                                        "at"),
                                                 tbody(each(differences, this::difference)))))
                 .withId("differences");
     }
@@ -189,9 +195,7 @@ public final class PairPage {
     }
 
     private static DomContent at(long nanos, long place) {
-        return nanos < 0 || place <= 0
-                ? span("")
-                : Sections.event(place, Words.duration(nanos));
+        return nanos < 0 || place <= 0 ? span("") : Sections.event(place, Words.duration(nanos));
     }
 
     private DomContent requests() {
@@ -221,8 +225,7 @@ public final class PairPage {
                 .withId("requests");
     }
 
-    private static DomContent request(
-            String name, RunReport.@Nullable Request one, RunReport.@Nullable Request other) {
+    private static DomContent request(String name, RunReport.@Nullable Request one, RunReport.@Nullable Request other) {
         long first = waited(one);
         long second = waited(other);
         return tr(
@@ -250,14 +253,13 @@ public final class PairPage {
 
     private DomContent laws() {
         Map<String, String[]> rows = new LinkedHashMap<>();
-        for (Side side : List.of(pair.a(), pair.b())) {
-            for (RunReport.Law law : side.report().laws()) {
+        List<Side> sides = List.of(pair.a(), pair.b());
+        for (int column = 0; column < sides.size(); column++) {
+            for (RunReport.Law law : sides.get(column).report().laws()) {
                 String fared = law.violations().isEmpty()
                         ? (law.atStake() == 0 ? "never at stake" : "kept")
                         : "broke: " + law.violations().get(0).what();
-                rows.computeIfAbsent(law.law(), first -> new String[] {"not checked", "not checked"})[
-                                side == pair.a() ? 0 : 1] =
-                        fared;
+                rows.computeIfAbsent(law.law(), first -> new String[] {"not checked", "not checked"})[column] = fared;
             }
         }
         return section(h2("Laws"), twoColumns("How each law fared, and where it broke first.", rows))
@@ -266,10 +268,10 @@ public final class PairPage {
 
     private DomContent configuration() {
         Map<String, String[]> rows = new LinkedHashMap<>();
-        for (Side side : List.of(pair.a(), pair.b())) {
-            for (RunReport.RowReached row : side.report().rowsReached()) {
-                rows.computeIfAbsent(row.row(), first -> new String[] {"not reached", "not reached"})[
-                                side == pair.a() ? 0 : 1] =
+        List<Side> sides = List.of(pair.a(), pair.b());
+        for (int column = 0; column < sides.size(); column++) {
+            for (RunReport.RowReached row : sides.get(column).report().rowsReached()) {
+                rows.computeIfAbsent(row.row(), first -> new String[] {"not reached", "not reached"})[column] =
                         row.value();
             }
         }
@@ -283,7 +285,8 @@ public final class PairPage {
     }
 
     private static DomContent headings(String... titles) {
-        return thead(tr(each(List.of(titles), title -> title.isEmpty() ? td() : th(title).attr("scope", "col"))));
+        return thead(tr(each(
+                List.of(titles), title -> title.isEmpty() ? td() : th(title).attr("scope", "col"))));
     }
 
     private static DomContent scrolled(String label, DomContent content) {

@@ -1,6 +1,5 @@
 package io.kvdrill.reports.page;
 
-
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
@@ -82,7 +81,8 @@ public final class RunPage {
         parts.add(sections.peers());
         parts.add(sections.laws());
         parts.add(sections.configuration());
-        parts.add(PageFrame.drawn("trace", "Trace", "Every event. A search for words finds those that hold all of them."));
+        parts.add(PageFrame.drawn(
+                "trace", "Trace", "Every event. A search for words finds those that hold all of them."));
         return parts;
     }
 }

@@ -209,7 +209,8 @@ public final class Differences {
         if (message == null) {
             return NONE;
         }
-        return message.type() + (message.request().isEmpty() ? "" : " " + message.request())
+        return message.type()
+                + (message.request().isEmpty() ? "" : " " + message.request())
                 + (message.round() < 0 ? "" : " round " + Long.toUnsignedString(message.round()))
                 + (message.lost().isEmpty() ? "" : ", lost");
     }

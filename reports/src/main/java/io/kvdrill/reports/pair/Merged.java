@@ -135,8 +135,9 @@ public final class Merged {
         List<RunReport.Law> laws = new ArrayList<>();
         List<RunReport.Request> requests = new ArrayList<>();
         List<RunReport.Peer> peers = new ArrayList<>();
+        pair.a().report().laws().forEach(law -> laws.add(law(pair.a(), placesOfA, law)));
+        pair.b().report().laws().forEach(law -> laws.add(law(pair.b(), placesOfB, law)));
         for (Side side : List.of(pair.a(), pair.b())) {
-            side.report().laws().forEach(law -> laws.add(law(side, law)));
             side.report().requests().forEach(request -> requests.add(request(side, request)));
             side.report()
                     .peers()
@@ -173,8 +174,7 @@ public final class Merged {
                 a.missedMoments());
     }
 
-    private RunReport.Law law(Side side, RunReport.Law law) {
-        long[] places = places(side == pair.b());
+    private static RunReport.Law law(Side side, long[] places, RunReport.Law law) {
         return new RunReport.Law(
                 name(side.label(), law.law()),
                 law.checked(),

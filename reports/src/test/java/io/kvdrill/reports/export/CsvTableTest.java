@@ -68,7 +68,8 @@ class CsvTableTest {
     void hasAColumnOnceAndSaysWhatItHolds(Table<?> table) {
         List<String> names = table.columns().stream().map(Table.Column::name).toList();
         assertThat(new HashSet<>(names)).hasSameSizeAs(names);
-        assertThat(table.columns()).allSatisfy(column -> assertThat(column.about()).isNotBlank());
+        assertThat(table.columns())
+                .allSatisfy(column -> assertThat(column.about()).isNotBlank());
     }
 
     @Test

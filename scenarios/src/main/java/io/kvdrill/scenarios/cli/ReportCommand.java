@@ -78,7 +78,8 @@ final class ReportCommand implements Callable<Integer> {
         if (!other.isEmpty()) {
             return pair(run, StoredRun.read(other));
         }
-        String place = output.isEmpty() ? run.folder().resolve(format.standardName()).toString() : output;
+        String place =
+                output.isEmpty() ? run.folder().resolve(format.standardName()).toString() : output;
         switch (format) {
             case HTML -> {
                 OutputFile file = OutputFile.prepare(OUTPUT, place);
@@ -114,8 +115,8 @@ final class ReportCommand implements Callable<Integer> {
         Path root = OutputFolder.prepare(OUTPUT, place);
         RunView view = RunView.of(run.report(), run.trace());
         for (Table<?> table : Tables.all()) {
-            OutputFile file =
-                    OutputFile.prepare(OUTPUT, root.resolve(table.name() + ".csv").toString());
+            OutputFile file = OutputFile.prepare(
+                    OUTPUT, root.resolve(table.name() + ".csv").toString());
             file.write(out -> CsvTable.write(table, view, out));
         }
     }

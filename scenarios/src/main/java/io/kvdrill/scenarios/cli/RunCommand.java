@@ -272,7 +272,10 @@ final class RunCommand implements Callable<Integer> {
         } else {
             console.out()
                     .print(VerdictText.of(
-                            report, runCase.statedAs(), console.style(), () -> TimelineReader.read(result.trace().stored())));
+                            report,
+                            runCase.statedAs(),
+                            console.style(),
+                            () -> TimelineReader.read(result.trace().stored())));
             if (!stored.isEmpty()) {
                 console.out().println("  stored in " + stored);
             }

@@ -51,13 +51,11 @@ final class SmallTimeline {
         }
     }
 
-    private final RunReport report;
     private final Timeline timeline;
     private final Style style;
     private final Names names;
 
     SmallTimeline(RunReport report, Timeline timeline, Style style) {
-        this.report = report;
         this.timeline = timeline;
         this.style = style;
         this.names = new Names(report);
@@ -128,12 +126,13 @@ final class SmallTimeline {
         }
         violation.peers().stream()
                 .limit(1)
-                .forEach(name -> canvas.mark(canvas.rows.keySet().iterator().next(), violation.nanos(), Sign.VIOLATION));
+                .forEach(
+                        name -> canvas.mark(canvas.rows.keySet().iterator().next(), violation.nanos(), Sign.VIOLATION));
     }
 
     private String line(String name, Sign[] row) {
-        StringBuilder line = new StringBuilder(
-                name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 2) + "..");
+        StringBuilder line =
+                new StringBuilder(name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 2) + "..");
         line.append(" ".repeat(LONGEST_NAME + 1 - line.length()));
         for (Sign sign : row) {
             String symbol = String.valueOf(sign.symbol);

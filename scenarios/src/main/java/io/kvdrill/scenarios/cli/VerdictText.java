@@ -134,8 +134,7 @@ final class VerdictText {
     private void headline(Broken broken) {
         RunReport.Violation violation = broken.violation();
         String plain = LawStory.named(broken.law()).map(LawStory::broken).orElse("a law broke");
-        out.append(
-                Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, MARGIN));
+        out.append(Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, MARGIN));
         out.append(Wrap.words(where(violation) + abridged(violation.what()), MARGIN, MARGIN));
     }
 

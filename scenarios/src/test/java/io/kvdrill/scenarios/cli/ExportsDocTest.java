@@ -32,7 +32,10 @@ class ExportsDocTest {
     private static String markdown() {
         StringBuilder text = new StringBuilder();
         for (Table<?> table : Tables.all()) {
-            text.append(text.isEmpty() ? "" : "\n").append("### ").append(table.name()).append(".csv\n\nA row is ");
+            text.append(text.isEmpty() ? "" : "\n")
+                    .append("### ")
+                    .append(table.name())
+                    .append(".csv\n\nA row is ");
             text.append(table.about()).append(".\n\n| column | holds |\n|---|---|\n");
             table.columns()
                     .forEach(column -> text.append("| `")

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class SmallTimelineTest {
     @Test
     void showsWhatThePeersDidAroundTheFirstViolation() {
-        List<String> lines =
-                Cli.run("run", "late-write-after-abort", "--profile", "vllm-2026-08").lines();
+        List<String> lines = Cli.run("run", "late-write-after-abort", "--profile", "vllm-2026-08")
+                .lines();
 
         int at = lines.indexOf("     from 878.609 s to 881.472 s, 0.048 s a column:");
         assertThat(lines.subList(at + 1, at + 5))
@@ -25,7 +25,8 @@ class SmallTimelineTest {
 
     @Test
     void isLeftOutWhereNoLawBreaks() {
-        assertThat(Cli.run("run", "late-write-after-abort", "--profile", "hardened").out())
+        assertThat(Cli.run("run", "late-write-after-abort", "--profile", "hardened")
+                        .out())
                 .doesNotContain("a column:");
     }
 

@@ -63,7 +63,10 @@ final class ChromeTraceValidator {
                 check(tracks.contains(track(event)), event, "its track has no name yet");
             }
             case "C" -> {
-                check(event.path("args").isObject() && !event.path("args").isEmpty(), event, "a counter counts nothing");
+                check(
+                        event.path("args").isObject() && !event.path("args").isEmpty(),
+                        event,
+                        "a counter counts nothing");
                 event.path("args").forEach(value -> check(value.isNumber(), event, "a counter is no number"));
             }
             case "s" -> {
@@ -129,7 +132,8 @@ final class ChromeTraceValidator {
             Map.Entry<BigDecimal, BigDecimal> around = slices.getOrDefault(track(flow), new TreeMap<>())
                     .floorEntry(flow.path("ts").decimalValue());
             check(
-                    around != null && around.getValue().compareTo(flow.path("ts").decimalValue()) > 0,
+                    around != null
+                            && around.getValue().compareTo(flow.path("ts").decimalValue()) > 0,
                     flow,
                     "no slice is around this end of a flow");
         }

@@ -80,7 +80,8 @@ class PairTest {
         StoredRun b = stored("peer-death/in-data", "vllm-2026-10", 1);
         Merged merged = Merged.of(pair(a, b));
 
-        assertThat(merged.entries()).hasSize(a.trace().entries().size() + b.trace().entries().size());
+        assertThat(merged.entries())
+                .hasSize(a.trace().entries().size() + b.trace().entries().size());
         for (int i = 0; i < merged.entries().size(); i++) {
             StoredEntry entry = merged.entries().get(i);
             assertThat(entry.sequence()).isEqualTo(i + 1L);
@@ -90,11 +91,14 @@ class PairTest {
         Timeline both = TimelineReader.read(merged.entries());
         Timeline first = TimelineReader.read(a.trace().entries());
         Timeline second = TimelineReader.read(b.trace().entries());
-        assertThat(both.messages()).hasSize(first.messages().size() + second.messages().size());
-        assertThat(both.transfers()).hasSize(first.transfers().size() + second.transfers().size());
+        assertThat(both.messages())
+                .hasSize(first.messages().size() + second.messages().size());
+        assertThat(both.transfers())
+                .hasSize(first.transfers().size() + second.transfers().size());
         assertThat(both.spans()).hasSize(first.spans().size() + second.spans().size());
-        assertThat(both.messages()).allSatisfy(message -> assertThat(message.from().endsWith("[hardened]"))
-                .isEqualTo(message.to().endsWith("[hardened]")));
+        assertThat(both.messages())
+                .allSatisfy(message -> assertThat(message.from().endsWith("[hardened]"))
+                        .isEqualTo(message.to().endsWith("[hardened]")));
     }
 
     @Test

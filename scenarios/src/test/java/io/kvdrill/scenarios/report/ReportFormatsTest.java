@@ -125,7 +125,11 @@ class ReportFormatsTest {
         Said said = kvdrill("report", folder.toString(), "--format", "pdf");
 
         assertThat(said.status()).isEqualTo(2);
-        assertThat(said.err()).contains("pdf").contains("html").contains("perfetto").contains("csv");
+        assertThat(said.err())
+                .contains("pdf")
+                .contains("html")
+                .contains("perfetto")
+                .contains("csv");
         assertThat(List.of(said.out())).containsExactly("");
     }
 

@@ -52,12 +52,16 @@ async function start() {
   if (view('cause')) new DiagramView(data, selection, view('cause'));
   const charts = () => view('latency') && new Charts(data, view('latency'), view('slots'));
   charts();
+  const curves = () => view('curves') && new Curves(data.history, view('curves'));
+  curves();
   if (view('trace')) new TraceView(data, selection, view('trace'));
   bindTheme(() => {
     timeline?.draw();
     view('latency')?.replaceChildren();
     view('slots')?.replaceChildren();
     charts();
+    view('curves')?.replaceChildren();
+    curves();
   });
   window.kvdrill = { data, selection, timeline };
   document.documentElement.dataset.ready = 'yes';

@@ -7,11 +7,13 @@ import io.kvdrill.reports.export.Table;
 import io.kvdrill.reports.export.Tables;
 import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
+import io.kvdrill.reports.page.SweepPage;
 import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.StoredRun;
+import io.kvdrill.scenarios.search.StoredSweep;
 import io.kvdrill.scenarios.summary.OutputFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -31,19 +33,20 @@ import picocli.CommandLine.Parameters;
             "  kvdrill report runs/peer-death/in-data/hardened/1 -o peer-death.html",
             "  kvdrill report runs/peer-death/in-data/hardened/1 --format perfetto",
             "  kvdrill report runs/peer-death/in-data/hardened/1 --format csv -o tables",
+            "  kvdrill report night                  of sweep --out night: sweep.html",
             "",
             "Two runs side by side, with what differs marked:",
             "  kvdrill report runs/peer-death/in-data/vllm-2026-08/1 \\",
             "      runs/peer-death/in-data/hardened/1",
             "",
-            "Exit status: 0, or 2 if the folder holds no run that can be read."
+            "Exit status: 0, or 2 if the folder holds nothing that can be read."
         })
 final class ReportCommand implements Callable<Integer> {
     private static final String OUTPUT = "-o";
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run that --out stored.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run or a sweep that --out stored.")
     private String folder = "";
 
     @Parameters(
@@ -74,6 +77,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (StoredSweep.isIn(folder)) {
+            return sweep(StoredSweep.read(folder));
+        }
         StoredRun run = StoredRun.read(folder);
         if (!other.isEmpty()) {
             return pair(run, StoredRun.read(other));
@@ -91,6 +97,21 @@ final class ReportCommand implements Callable<Integer> {
             }
             case CSV -> writeTables(run, place);
         }
+        console.out().println(place);
+        console.out().flush();
+        return ExitStatus.AS_STATED;
+    }
+
+    private int sweep(StoredSweep sweep) {
+        if (format != ReportFormat.HTML || !other.isEmpty()) {
+            throw new InvalidInputException(
+                    Source.of("kvdrill", "").whole(),
+                    folder + " holds a sweep, which is rendered as a page of its own only",
+                    "leave out " + (other.isEmpty() ? "--format" : other));
+        }
+        String place = output.isEmpty() ? sweep.folder().resolve("sweep.html").toString() : output;
+        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        file.write(SweepPage.of(sweep.report()));
         console.out().println(place);
         console.out().flush();
         return ExitStatus.AS_STATED;

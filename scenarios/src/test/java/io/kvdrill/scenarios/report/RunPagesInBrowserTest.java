@@ -184,6 +184,45 @@ class RunPagesInBrowserTest {
     }
 
     @Test
+    void showsASweepWithoutAnErrorOrASeriousAccessibilityFinding() {
+        PrintWriter quiet = new PrintWriter(Writer.nullWriter());
+        Console console = new Console(quiet, quiet, false, Style.PLAIN);
+        String stored = folder.resolve("swept").toString();
+        String[] sweep = {
+            "sweep",
+            "late-write-after-abort",
+            "--profile",
+            "vllm-2026-08",
+            "--seeds",
+            "1..3",
+            "--vary",
+            "profile.load_timeout_pd=10s,30s",
+            "--vary",
+            "peers.decode.step=5ms,30ms",
+            "--out",
+            stored
+        };
+        Main.run(sweep, console);
+        assertThat(Main.run(new String[] {"report", stored}, console)).isZero();
+        Path page = folder.resolve("swept").resolve("sweep.html");
+        for (String scheme : List.of("light", "dark")) {
+            browser().prefer(scheme);
+            browser().size(900, 1000);
+            browser().show(page);
+            assertThat(browser().errors()).as(scheme).isEmpty();
+            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                    .as("nothing sticks out")
+                    .isEqualTo(true);
+            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
+        }
+
+        assertThat(browser().driver().findElement(By.id("variants")).getText())
+                .contains("profile.load_timeout_pd (down) and peers.decode.step (across)");
+        assertThat(browser().driver().findElements(By.cssSelector("#curves-view canvas")))
+                .hasSize(3);
+    }
+
+    @Test
     void showsTwoRunsOnOneAxisWithoutAnErrorOrASeriousAccessibilityFinding() throws IOException {
         page("late-write-after-abort", "vllm-2026-08");
         page("late-write-after-abort", "hardened");

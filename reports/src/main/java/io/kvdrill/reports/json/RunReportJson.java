@@ -30,6 +30,11 @@ public final class RunReportJson {
         return write(SweepReport.SCHEMA, report);
     }
 
+    /** The text of {@code comparison.json}, ending in a line end. */
+    public static String write(ComparisonReport report) {
+        return write(ComparisonReport.SCHEMA, report);
+    }
+
     private static String write(String schema, Object report) {
         ObjectNode node = MAPPER.createObjectNode();
         node.put("schema", schema);
@@ -53,6 +58,15 @@ public final class RunReportJson {
      */
     public static SweepReport readSweep(String json) {
         return read(json, SweepReport.VERSION, SweepReport.class);
+    }
+
+    /**
+     * The comparison in such a text; fields that this version does not know are skipped.
+     *
+     * @throws ReportFormatException if it is none, or one of another version
+     */
+    public static ComparisonReport readComparison(String json) {
+        return read(json, ComparisonReport.VERSION, ComparisonReport.class);
     }
 
     private static <T> T read(String json, int known, Class<T> type) {

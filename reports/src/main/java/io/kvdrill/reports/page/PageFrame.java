@@ -20,7 +20,11 @@ import static j2html.TagCreator.rawHtml;
 import static j2html.TagCreator.script;
 import static j2html.TagCreator.section;
 import static j2html.TagCreator.style;
+import static j2html.TagCreator.td;
+import static j2html.TagCreator.th;
+import static j2html.TagCreator.thead;
 import static j2html.TagCreator.title;
+import static j2html.TagCreator.tr;
 
 import j2html.tags.DomContent;
 import j2html.tags.specialized.SectionTag;
@@ -82,6 +86,20 @@ final class PageFrame {
                         noscript("This part needs scripts."),
                         div().withId(id + "-view").withClass("view"))
                 .withId(id);
+    }
+
+    /** The head of a table; a column without a title has an empty cell. */
+    static DomContent headings(String... titles) {
+        return thead(tr(each(List.of(titles), title -> title.isEmpty() ? td() : th(title).attr("scope", "col"))));
+    }
+
+    /** Something that may be wider than the page, and is then moved by itself. */
+    static DomContent scrolled(String label, DomContent content) {
+        return div(content)
+                .withClass("scroll")
+                .attr("tabindex", "0")
+                .attr("role", "region")
+                .attr("aria-label", label);
     }
 
     private static String packed(String json) {

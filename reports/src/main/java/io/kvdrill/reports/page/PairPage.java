@@ -2,7 +2,6 @@ package io.kvdrill.reports.page;
 
 import static j2html.TagCreator.caption;
 import static j2html.TagCreator.code;
-import static j2html.TagCreator.div;
 import static j2html.TagCreator.each;
 import static j2html.TagCreator.h2;
 import static j2html.TagCreator.p;
@@ -12,7 +11,6 @@ import static j2html.TagCreator.table;
 import static j2html.TagCreator.tbody;
 import static j2html.TagCreator.td;
 import static j2html.TagCreator.th;
-import static j2html.TagCreator.thead;
 import static j2html.TagCreator.tr;
 
 import io.kvdrill.core.trace.StoredEntry;
@@ -147,11 +145,11 @@ public final class PairPage {
     }
 
     private DomContent twoColumns(String about, Map<String, String[]> rows) {
-        return scrolled(
+        return PageFrame.scrolled(
                 about,
                 table(
                         caption(about),
-                        headings("", pair.a().label(), pair.b().label()),
+                        PageFrame.headings("", pair.a().label(), pair.b().label()),
                         tbody(each(
                                 rows.entrySet(),
                                 row -> tr(
@@ -170,12 +168,12 @@ public final class PairPage {
                         h2("Differences"),
                         differences.isEmpty()
                                 ? p("None in verdicts, laws, requests, sessions, loads, stores or messages.")
-                                : scrolled(
+                                : PageFrame.scrolled(
                                         "Differences",
                                         table(
                                                 caption(
                                                         "What came otherwise, beside times. A time leads to its event."),
-                                                headings(
+                                                PageFrame.headings(
                                                         "what",
                                                         pair.a().label(),
                                                         "at",
@@ -208,11 +206,11 @@ public final class PairPage {
         }
         return section(
                         h2("Requests"),
-                        scrolled(
+                        PageFrame.scrolled(
                                 "Requests",
                                 table(
                                         caption("How each ended, and after how long its first token was there."),
-                                        headings(
+                                        PageFrame.headings(
                                                 "request",
                                                 pair.a().label(),
                                                 "first token after",
@@ -282,18 +280,5 @@ public final class PairPage {
                                 ? p("Rows of the profiles that mattered have the same values.")
                                 : twoColumns("Rows of the profiles that mattered and have other values.", rows))
                 .withId("configuration");
-    }
-
-    private static DomContent headings(String... titles) {
-        return thead(tr(each(
-                List.of(titles), title -> title.isEmpty() ? td() : th(title).attr("scope", "col"))));
-    }
-
-    private static DomContent scrolled(String label, DomContent content) {
-        return div(content)
-                .withClass("scroll")
-                .attr("tabindex", "0")
-                .attr("role", "region")
-                .attr("aria-label", label);
     }
 }

@@ -20,7 +20,6 @@ import static j2html.TagCreator.table;
 import static j2html.TagCreator.tbody;
 import static j2html.TagCreator.td;
 import static j2html.TagCreator.th;
-import static j2html.TagCreator.thead;
 import static j2html.TagCreator.time;
 import static j2html.TagCreator.tr;
 import static j2html.TagCreator.ul;
@@ -156,7 +155,7 @@ final class Sections {
                         h2("Requests"),
                         div(table(
                                         caption("A request's name shows its events everywhere on this page."),
-                                        headings(
+                                        PageFrame.headings(
                                                 "request",
                                                 "mode",
                                                 "from",
@@ -209,7 +208,7 @@ final class Sections {
                                 : div(table(
                                                 caption("Slots held back from reuse after their load or store had"
                                                         + " ended, because a write could still touch them."),
-                                                headings("peer", "slots", "of", "request", "from", "for"),
+                                                PageFrame.headings("peer", "slots", "of", "request", "from", "for"),
                                                 tbody(each(held, this::heldRow))))
                                         .withClass("scroll")
                                         .attr("tabindex", "0")
@@ -237,7 +236,7 @@ final class Sections {
                                 : div(table(
                                                 caption(
                                                         "Slots that stood under one key and held another's bytes, and who read them."),
-                                                headings(
+                                                PageFrame.headings(
                                                         "peer",
                                                         "slot",
                                                         "named",
@@ -278,7 +277,7 @@ final class Sections {
                         h2("Peers"),
                         div(table(
                                         caption("What each peer did, and how it was at the end."),
-                                        headings(
+                                        PageFrame.headings(
                                                 "peer",
                                                 "address",
                                                 "lives",
@@ -320,7 +319,7 @@ final class Sections {
                         h2("Laws and expectations"),
                         div(table(
                                         caption("How often each law was checked and at stake, and where it broke."),
-                                        headings("law", "checked", "at stake", "broke", "first"),
+                                        PageFrame.headings("law", "checked", "at stake", "broke", "first"),
                                         tbody(each(report.laws(), Sections::lawRow))))
                                 .withClass("scroll")
                                 .attr("tabindex", "0")
@@ -330,7 +329,7 @@ final class Sections {
                                 !report.expectations().isEmpty(),
                                 div(table(
                                                 caption("What the scenario states, and what was seen."),
-                                                headings("stated", "met", "seen"),
+                                                PageFrame.headings("stated", "met", "seen"),
                                                 tbody(each(
                                                         report.expectations(),
                                                         e -> tr(
@@ -371,7 +370,7 @@ final class Sections {
                                                 row -> li(code(row.getKey()), span(" " + row.getValue()))))),
                         div(table(
                                         caption("Rows of the profile that mattered in this run."),
-                                        headings("row", "value", "known from", "source"),
+                                        PageFrame.headings("row", "value", "known from", "source"),
                                         tbody(each(
                                                 report.rowsReached(),
                                                 row -> tr(
@@ -396,7 +395,4 @@ final class Sections {
         return link.startsWith("https://") ? a(link).withHref(link).withRel("noreferrer") : span(link);
     }
 
-    private static DomContent headings(String... names) {
-        return thead(tr(each(List.of(names), name -> th(name).attr("scope", "col"))));
-    }
 }

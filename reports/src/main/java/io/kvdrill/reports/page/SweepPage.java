@@ -19,7 +19,6 @@ import static j2html.TagCreator.table;
 import static j2html.TagCreator.tbody;
 import static j2html.TagCreator.td;
 import static j2html.TagCreator.th;
-import static j2html.TagCreator.thead;
 import static j2html.TagCreator.tr;
 import static j2html.TagCreator.ul;
 
@@ -116,11 +115,11 @@ public final class SweepPage {
                         h2("Groups of failures"),
                         report.groups().isEmpty()
                                 ? p("Nothing failed.")
-                                : scrolled(
+                                : PageFrame.scrolled(
                                         "Groups of failures",
                                         table(
                                                 caption("Failures with the same law, event and states are taken for one."),
-                                                headings("law", "at", "runs", "what", "to see it", "to make it small"),
+                                                PageFrame.headings("law", "at", "runs", "what", "to see it", "to make it small"),
                                                 tbody(each(report.groups(), this::group)))))
                 .withId("groups");
     }
@@ -187,11 +186,11 @@ public final class SweepPage {
         }
         List<String> heads = new ArrayList<>(List.of(down + " \\ " + across));
         heads.addAll(values.getOrDefault(across, Set.of()));
-        parts.add(scrolled(
+        parts.add(PageFrame.scrolled(
                 "Share of runs that failed",
                 table(
                         caption("Share of runs that failed, by " + down + " (down) and " + across + " (across)."),
-                        headings(heads.toArray(String[]::new)),
+                        PageFrame.headings(heads.toArray(String[]::new)),
                         tbody(each(
                                 values.getOrDefault(down, Set.of()),
                                 row -> tr(
@@ -235,12 +234,12 @@ public final class SweepPage {
                     share(variant.failed(), variant.runs()),
                     each(laws, law -> share(broken(place, law), variant.runs()))));
         }
-        return scrolled(
+        return PageFrame.scrolled(
                 "Laws by variant",
                 table(
                         caption("Share of each variant's runs that failed, and, by law, failures in a hundred runs: a run"
                                 + " that breaks a law in two ways counts twice."),
-                        headings(heads.toArray(String[]::new)),
+                        PageFrame.headings(heads.toArray(String[]::new)),
                         tbody(each(rows, row -> row))));
     }
 
@@ -270,17 +269,5 @@ public final class SweepPage {
                 ul(each(
                         covered.reached(),
                         one -> li(one.name() + ": " + counted(one.runs(), "run")))));
-    }
-
-    private static DomContent headings(String... titles) {
-        return thead(tr(each(List.of(titles), title -> th(title).attr("scope", "col"))));
-    }
-
-    private static DomContent scrolled(String label, DomContent content) {
-        return div(content)
-                .withClass("scroll")
-                .attr("tabindex", "0")
-                .attr("role", "region")
-                .attr("aria-label", label);
     }
 }

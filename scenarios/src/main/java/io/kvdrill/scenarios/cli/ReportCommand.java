@@ -5,6 +5,10 @@ import io.kvdrill.reports.export.CsvTable;
 import io.kvdrill.reports.export.RunView;
 import io.kvdrill.reports.export.Table;
 import io.kvdrill.reports.export.Tables;
+import io.kvdrill.reports.json.ComparisonReport;
+import io.kvdrill.reports.json.ReportFormatException;
+import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.page.ComparisonPage;
 import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
 import io.kvdrill.reports.page.SweepPage;
@@ -15,6 +19,8 @@ import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.StoredRun;
 import io.kvdrill.scenarios.search.StoredSweep;
 import io.kvdrill.scenarios.summary.OutputFile;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run or a sweep that --out stored.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run or a sweep that --out stored; or the file that compare -o stored.")
     private String folder = "";
 
     @Parameters(
@@ -77,6 +83,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (folder.endsWith(".json")) {
+            return comparison(Path.of(folder));
+        }
         if (StoredSweep.isIn(folder)) {
             return sweep(StoredSweep.read(folder));
         }
@@ -102,10 +111,34 @@ final class ReportCommand implements Callable<Integer> {
         return ExitStatus.AS_STATED;
     }
 
+    private int comparison(Path stored) {
+        if (format != ReportFormat.HTML || !other.isEmpty()) {
+            throw refuse(
+                    folder + " holds a comparison, which is rendered as a page of its own only",
+                    "leave out " + (other.isEmpty() ? "--format" : other));
+        }
+        ComparisonReport report;
+        try {
+            report = RunReportJson.readComparison(Files.readString(stored));
+        } catch (ReportFormatException | IOException e) {
+            throw refuse(folder + ": " + e.getMessage(), "`kvdrill compare -o FILE.json` stores comparisons");
+        }
+        String name = stored.getFileName().toString().replaceFirst("[.]json$", ".html");
+        String place = output.isEmpty() ? stored.resolveSibling(name).toString() : output;
+        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        file.write(ComparisonPage.of(report));
+        console.out().println(place);
+        console.out().flush();
+        return ExitStatus.AS_STATED;
+    }
+
+    private static InvalidInputException refuse(String message, String help) {
+        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
+    }
+
     private int sweep(StoredSweep sweep) {
         if (format != ReportFormat.HTML || !other.isEmpty()) {
-            throw new InvalidInputException(
-                    Source.of("kvdrill", "").whole(),
+            throw refuse(
                     folder + " holds a sweep, which is rendered as a page of its own only",
                     "leave out " + (other.isEmpty() ? "--format" : other));
         }
@@ -119,8 +152,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private int pair(StoredRun a, StoredRun b) {
         if (format != ReportFormat.HTML) {
-            throw new InvalidInputException(
-                    Source.of("kvdrill", "").whole(),
+            throw refuse(
                     "--format " + format + ": two runs are rendered as a page only",
                     "leave out --format, or name one folder");
         }

@@ -223,6 +223,41 @@ class RunPagesInBrowserTest {
     }
 
     @Test
+    void showsAComparisonWithoutAnErrorOrASeriousAccessibilityFinding() {
+        PrintWriter quiet = new PrintWriter(Writer.nullWriter());
+        Console console = new Console(quiet, quiet, false, Style.PLAIN);
+        String stored = folder.resolve("comparison.json").toString();
+        String[] compare = {
+            "compare",
+            "late-write-after-abort",
+            "--seeds",
+            "1..6",
+            "--variant",
+            "aug=vllm-2026-08",
+            "--variant",
+            "fixed=hardened",
+            "-o",
+            stored
+        };
+        assertThat(Main.run(compare, console)).isZero();
+        assertThat(Main.run(new String[] {"report", stored}, console)).isZero();
+        Path page = folder.resolve("comparison.html");
+        for (String scheme : List.of("light", "dark")) {
+            browser().prefer(scheme);
+            browser().size(1100, 1000);
+            browser().show(page);
+            assertThat(browser().errors()).as(scheme).isEmpty();
+            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                    .as("nothing sticks out")
+                    .isEqualTo(true);
+            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
+        }
+        assertThat(browser().driver().findElement(By.id("laws")).getText()).contains("newly kept");
+        assertThat(browser().driver().findElements(By.cssSelector("svg.interval circle")))
+                .isNotEmpty();
+    }
+
+    @Test
     void showsTwoRunsOnOneAxisWithoutAnErrorOrASeriousAccessibilityFinding() throws IOException {
         page("late-write-after-abort", "vllm-2026-08");
         page("late-write-after-abort", "hardened");

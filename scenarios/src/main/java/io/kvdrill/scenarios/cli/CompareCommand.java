@@ -1,0 +1,158 @@
+package io.kvdrill.scenarios.cli;
+
+import io.kvdrill.reports.json.ComparisonReport;
+import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.scenarios.compare.Comparison;
+import io.kvdrill.scenarios.compare.ComparisonText;
+import io.kvdrill.scenarios.compare.Metric;
+import io.kvdrill.scenarios.compare.Variant;
+import io.kvdrill.scenarios.compare.Variants;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Nearest;
+import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.run.Runner;
+import io.kvdrill.scenarios.search.SeedRange;
+import io.kvdrill.scenarios.summary.OutputFile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares variants of a scenario on the same seeds. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Run variants of a scenario on the same seeds and say what differs, and whether by chance.",
+        footer = {
+            "",
+            "  kvdrill compare peer-death/in-data --variant aug=vllm-2026-08 \\",
+            "      --variant hardened=hardened",
+            "  kvdrill compare peer-death/in-data --seeds 1..20 --variant long=hardened \\",
+            "      --variant 'short=hardened profile.load_timeout_pd=5s'",
+            "",
+            "A variant is NAME=[PROFILE] [PATH=VALUE ...]. The first is what the others are",
+            "compared with.",
+            "",
+            "Exit status: 0, or 2 if the input is wrong (nothing runs then)."
+        })
+final class CompareCommand implements Callable<Integer> {
+    private static final int MOST_RUNS = 100_000;
+
+    private final Console console;
+    private final Runner runner;
+
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "A shipped scenario or a file; one case of it.")
+    private String scenario = "";
+
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME=...",
+            description = "A variant: a name, then a profile, settings as in --set, or both. Two or more.")
+    private List<String> variants = List.of();
+
+    @Option(names = "--set", paramLabel = "PATH=VALUE", description = "A setting of all variants, as in run.")
+    private List<String> settings = List.of();
+
+    @Option(names = "--seeds", paramLabel = "A..B", description = "Which seeds. Default: ${DEFAULT-VALUE}.")
+    private String seeds = "1..30";
+
+    @Option(names = "--unpaired", description = "Give each variant seeds of its own, one range after the other.")
+    private boolean unpaired;
+
+    @Option(names = "--metric", paramLabel = "NAME,...", split = ",", description = "Only these metrics.")
+    private List<String> metrics = List.of();
+
+    @Option(names = "--allow-identical", description = "Compare variants that differ in nothing, too.")
+    private boolean allowIdentical;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "Runs at a time; changes nothing but the speed. Default: one for each core.")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--json", description = "The comparison as one JSON object instead of text.")
+    private boolean json;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Write tables for a pull request.")
+    private @Nullable String markdown;
+
+    @Option(
+            names = "-o",
+            paramLabel = "FILE",
+            description = "Store the comparison as JSON, from which kvdrill report makes a page.")
+    private @Nullable String output;
+
+    CompareCommand(Console console, Runner runner) {
+        this.console = console;
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        List<Variant> read = Variants.read(scenario, settings, variants, allowIdentical);
+        SeedRange range = SeedRange.parse(seeds);
+        if (range.size() > MOST_RUNS / read.size()) {
+            throw refuse(
+                    "--seeds " + seeds + " makes more than " + MOST_RUNS + " runs of " + read.size() + " variants",
+                    "at most " + MOST_RUNS / read.size() + " seeds");
+        }
+        if (jobs < 1) {
+            throw refuse("--jobs " + jobs + " leaves nobody to run anything", "at least 1");
+        }
+        List<Metric> chosen = metrics();
+        OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
+        OutputFile outputFile = output == null ? null : OutputFile.prepare("-o", output);
+        Comparison.Plan plan = new Comparison.Plan(
+                read, chosen, range.first(), (int) range.size(), !unpaired, jobs);
+        ComparisonReport report = new Comparison(plan, runner).run(made -> say(made, plan.runs()));
+        if (!metrics.isEmpty() && !report.notMeasured().isEmpty()) {
+            throw refuse(
+                    "--metric " + String.join(",", report.notMeasured()) + ": " + scenario
+                            + " has nothing to measure there in any run of these variants",
+                    "`kvdrill compare --help` names the option; without --metric all that can be measured is shown");
+        }
+        if (markdownFile != null) {
+            markdownFile.write(ComparisonText.markdown(report));
+        }
+        if (outputFile != null) {
+            outputFile.write(RunReportJson.write(report));
+        }
+        console.out().print(json ? RunReportJson.write(report) : ComparisonText.plain(report));
+        console.out().flush();
+        return ExitStatus.AS_STATED;
+    }
+
+    private void say(int made, int all) {
+        if (console.errIsTerminal()) {
+            console.err().print("\r" + made + " of " + all + " runs" + (made == all ? "\r\u001b[K" : ""));
+            console.err().flush();
+        }
+    }
+
+    private List<Metric> metrics() {
+        if (metrics.isEmpty()) {
+            return List.of(Metric.values());
+        }
+        List<String> names = Arrays.stream(Metric.values()).map(Metric::word).toList();
+        List<Metric> chosen = new ArrayList<>();
+        for (String name : metrics) {
+            chosen.add(Arrays.stream(Metric.values())
+                    .filter(metric -> metric.word().equals(name.strip()))
+                    .findFirst()
+                    .orElseThrow(() -> refuse(
+                            "--metric " + name + ": there is no such metric",
+                            Nearest.suggestion(name.strip(), names))));
+        }
+        return chosen;
+    }
+
+    private static InvalidInputException refuse(String message, String help) {
+        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -50,8 +50,7 @@ public final class ComparisonPage {
 
     private String render() {
         List<DomContent> parts = List.of(what(), differences(), laws());
-        return PageFrame.page(
-                "Comparison: " + report.scenario(), List.of("what", "differences", "laws"), parts, "{}");
+        return PageFrame.page("Comparison: " + report.scenario(), List.of("what", "differences", "laws"), parts, "{}");
     }
 
     private DomContent what() {
@@ -78,11 +77,13 @@ public final class ComparisonPage {
     private DomContent differences() {
         List<DomContent> parts = new ArrayList<>();
         parts.add(h2("Differences"));
-        parts.add(p("A filled mark is no chance, with 95 % confidence for all metrics of its variant together; an open one"
-                        + " cannot be told from zero. The line is the 95 % interval of the difference, on a scale of its own.")
-                .withClass("hint"));
+        parts.add(
+                p("A filled mark is no chance, with 95 % confidence for all metrics of its variant together; an open one"
+                                + " cannot be told from zero. The line is the 95 % interval of the difference, on a scale of its own.")
+                        .withClass("hint"));
         String first = report.variants().get(0).name();
-        for (ComparisonReport.Variant variant : report.variants().subList(1, report.variants().size())) {
+        for (ComparisonReport.Variant variant :
+                report.variants().subList(1, report.variants().size())) {
             List<ComparisonReport.Difference> rows = report.differences().stream()
                     .filter(one -> one.variant().equals(variant.name()))
                     .toList();
@@ -91,7 +92,8 @@ public final class ComparisonPage {
                     variant.name() + " against " + first,
                     table(
                             caption("Means of " + report.seeds() + " runs of each, and how they differ."),
-                            PageFrame.headings("metric", "unit", first, variant.name(), "difference", "95 % interval", "drawn"),
+                            PageFrame.headings(
+                                    "metric", "unit", first, variant.name(), "difference", "95 % interval", "drawn"),
                             tbody(each(rows, ComparisonPage::row)))));
         }
         if (!report.notMeasured().isEmpty()) {
@@ -101,20 +103,29 @@ public final class ComparisonPage {
     }
 
     private static DomContent row(ComparisonReport.Difference one) {
-        Double low = one.low();
-        Double high = one.high();
-        boolean known = low != null && high != null;
-        String interval = !known
-                ? "too few runs"
-                : low.equals(high) ? "always the same" : number(low) + " to " + number(high);
         return tr(
                 th(one.metric()).attr("scope", "row").attr("title", one.about()),
                 td(one.unit()),
                 td(number(one.mean())),
                 td(number(one.variantMean())),
                 td(number(one.difference())),
-                td(interval),
-                known ? td(drawn(one, low, high)) : td());
+                td(interval(one)),
+                drawing(one));
+    }
+
+    private static String interval(ComparisonReport.Difference one) {
+        Double low = one.low();
+        Double high = one.high();
+        if (low == null || high == null) {
+            return "too few runs";
+        }
+        return low.equals(high) ? "always the same" : number(low) + " to " + number(high);
+    }
+
+    private static DomContent drawing(ComparisonReport.Difference one) {
+        Double low = one.low();
+        Double high = one.high();
+        return low == null || high == null ? td() : td(drawn(one, low, high));
     }
 
     /** Zero, the difference and its interval, from the smallest of them to the largest. */
@@ -129,16 +140,27 @@ public final class ComparisonPage {
                 .attr("width", Integer.toString(WIDTH))
                 .attr("height", Integer.toString(HEIGHT))
                 .attr("role", "img")
-                .attr("aria-label", "difference " + number(one.difference()) + ", from " + number(low) + " to "
-                        + number(high))
+                .attr(
+                        "aria-label",
+                        "difference " + number(one.difference()) + ", from " + number(low) + " to " + number(high))
                 .withClass("interval")
                 .with(
-                        tag("line").attr("x1", zero).attr("x2", zero).attr("y1", "2").attr("y2", "20")
+                        tag("line")
+                                .attr("x1", zero)
+                                .attr("x2", zero)
+                                .attr("y1", "2")
+                                .attr("y2", "20")
                                 .withClass("zero"),
-                        tag("line").attr("x1", place((low - from) / span)).attr("x2", place((high - from) / span))
-                                .attr("y1", middle).attr("y2", middle),
-                        tag("circle").attr("cx", place((one.difference() - from) / span)).attr("cy", middle)
-                                .attr("r", "5").withClass(one.distinguishable() ? "clear" : "open"));
+                        tag("line")
+                                .attr("x1", place((low - from) / span))
+                                .attr("x2", place((high - from) / span))
+                                .attr("y1", middle)
+                                .attr("y2", middle),
+                        tag("circle")
+                                .attr("cx", place((one.difference() - from) / span))
+                                .attr("cy", middle)
+                                .attr("r", "5")
+                                .withClass(one.distinguishable() ? "clear" : "open"));
     }
 
     private static String place(double share) {

@@ -90,7 +90,8 @@ final class PageFrame {
 
     /** The head of a table; a column without a title has an empty cell. */
     static DomContent headings(String... titles) {
-        return thead(tr(each(List.of(titles), title -> title.isEmpty() ? td() : th(title).attr("scope", "col"))));
+        return thead(tr(each(
+                List.of(titles), title -> title.isEmpty() ? td() : th(title).attr("scope", "col"))));
     }
 
     /** Something that may be wider than the page, and is then moved by itself. */

@@ -394,5 +394,4 @@ final class Sections {
     private static DomContent reference(String link) {
         return link.startsWith("https://") ? a(link).withHref(link).withRel("noreferrer") : span(link);
     }
-
 }

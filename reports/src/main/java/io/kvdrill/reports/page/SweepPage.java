@@ -89,13 +89,19 @@ public final class SweepPage {
         return section(
                         h2("Verdict"),
                         p(
-                                        span(word).withClass(
+                                        span(word)
+                                                .withClass(
                                                         report.failed() == 0
                                                                 ? "verdict as_stated"
                                                                 : "verdict violated"),
-                                        span(report.failed() == 0
-                                                ? ""
-                                                : " in " + counted(report.groups().size(), "group")))
+                                        span(
+                                                report.failed() == 0
+                                                        ? ""
+                                                        : " in "
+                                                                + counted(
+                                                                        report.groups()
+                                                                                .size(),
+                                                                        "group")))
                                 .withClass("headline"),
                         dl(each(
                                         facts.entrySet(),
@@ -118,8 +124,10 @@ public final class SweepPage {
                                 : PageFrame.scrolled(
                                         "Groups of failures",
                                         table(
-                                                caption("Failures with the same law, event and states are taken for one."),
-                                                PageFrame.headings("law", "at", "runs", "what", "to see it", "to make it small"),
+                                                caption(
+                                                        "Failures with the same law, event and states are taken for one."),
+                                                PageFrame.headings(
+                                                        "law", "at", "runs", "what", "to see it", "to make it small"),
                                                 tbody(each(report.groups(), this::group)))))
                 .withId("groups");
     }
@@ -182,7 +190,9 @@ public final class SweepPage {
         Map<String, SweepReport.Variant> cells = new LinkedHashMap<>();
         for (int i = 0; i < settings.size(); i++) {
             Map<String, String> setting = settings.get(i);
-            cells.put(setting.get(down) + '\n' + setting.get(across), report.variants().get(i));
+            cells.put(
+                    setting.get(down) + '\n' + setting.get(across),
+                    report.variants().get(i));
         }
         List<String> heads = new ArrayList<>(List.of(down + " \\ " + across));
         heads.addAll(values.getOrDefault(across, Set.of()));
@@ -195,7 +205,9 @@ public final class SweepPage {
                                 values.getOrDefault(down, Set.of()),
                                 row -> tr(
                                         th(row).attr("scope", "row"),
-                                        each(values.getOrDefault(across, Set.of()), column -> cell(cells.get(row + '\n' + column)))))))));
+                                        each(
+                                                values.getOrDefault(across, Set.of()),
+                                                column -> cell(cells.get(row + '\n' + column)))))))));
     }
 
     private static Map<String, String> settings(String label) {
@@ -237,8 +249,9 @@ public final class SweepPage {
         return PageFrame.scrolled(
                 "Laws by variant",
                 table(
-                        caption("Share of each variant's runs that failed, and, by law, failures in a hundred runs: a run"
-                                + " that breaks a law in two ways counts twice."),
+                        caption(
+                                "Share of each variant's runs that failed, and, by law, failures in a hundred runs: a run"
+                                        + " that breaks a law in two ways counts twice."),
                         PageFrame.headings(heads.toArray(String[]::new)),
                         tbody(each(rows, row -> row))));
     }
@@ -253,9 +266,7 @@ public final class SweepPage {
     // ---- coverage ------------------------------------------------------------------------------------------------
 
     private DomContent coverage() {
-        return section(
-                        h2("Coverage"),
-                        each(report.coverage(), SweepPage::covered))
+        return section(h2("Coverage"), each(report.coverage(), SweepPage::covered))
                 .withId("coverage");
     }
 
@@ -266,8 +277,6 @@ public final class SweepPage {
         return details(
                 summary(head),
                 iff(!covered.never().isEmpty(), p("Never: " + String.join(", ", covered.never()))),
-                ul(each(
-                        covered.reached(),
-                        one -> li(one.name() + ": " + counted(one.runs(), "run")))));
+                ul(each(covered.reached(), one -> li(one.name() + ": " + counted(one.runs(), "run")))));
     }
 }

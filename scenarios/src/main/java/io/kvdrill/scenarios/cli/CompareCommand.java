@@ -108,8 +108,7 @@ final class CompareCommand implements Callable<Integer> {
         List<Metric> chosen = metrics();
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
         OutputFile outputFile = output == null ? null : OutputFile.prepare("-o", output);
-        Comparison.Plan plan = new Comparison.Plan(
-                read, chosen, range.first(), (int) range.size(), !unpaired, jobs);
+        Comparison.Plan plan = new Comparison.Plan(read, chosen, range.first(), (int) range.size(), !unpaired, jobs);
         ComparisonReport report = new Comparison(plan, runner).run(made -> say(made, plan.runs()));
         if (!metrics.isEmpty() && !report.notMeasured().isEmpty()) {
             throw refuse(

@@ -52,7 +52,10 @@ final class ReportCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run or a sweep that --out stored; or the file that compare -o stored.")
+    @Parameters(
+            index = "0",
+            paramLabel = "FOLDER",
+            description = "Of a run or a sweep that --out stored; or the file that compare -o stored.")
     private String folder = "";
 
     @Parameters(

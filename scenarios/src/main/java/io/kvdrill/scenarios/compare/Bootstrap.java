@@ -51,8 +51,7 @@ final class Bootstrap {
         }
         Arrays.sort(distances);
         double error = Math.sqrt(squaredError);
-        return new Interval(
-                mean - quantile(distances, 1 - TAIL) * error, mean - quantile(distances, TAIL) * error);
+        return new Interval(mean - quantile(distances, 1 - TAIL) * error, mean - quantile(distances, TAIL) * error);
     }
 
     /** A drawing that does not scatter says nothing of its error; it counts as far out as it is not at the mean. */

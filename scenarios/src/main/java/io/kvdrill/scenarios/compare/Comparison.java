@@ -28,6 +28,8 @@ import java.util.function.IntConsumer;
  */
 public final class Comparison {
     private static final int FEWEST_FOR_AN_INTERVAL = 5;
+    /** Where the chance of the statistics begins; any number would do. */
+    private static final long CHANCE = 20_261_130;
 
     /**
      * What is compared, and how.
@@ -77,7 +79,8 @@ public final class Comparison {
             differences.addAll(differences(plan.variants().get(i).name(), measured.get(0), measured.get(i)));
         }
         List<String> notMeasured = plan.metrics().stream()
-                .filter(metric -> differences.stream().noneMatch(one -> one.metric().equals(metric.word())))
+                .filter(metric ->
+                        differences.stream().noneMatch(one -> one.metric().equals(metric.word())))
                 .map(Metric::word)
                 .toList();
         return new ComparisonReport(
@@ -169,7 +172,7 @@ public final class Comparison {
             if (!ofFirst.isEmpty() && !ofOther.isEmpty()) {
                 Sample a = sample(ofOther);
                 Sample b = sample(ofFirst);
-                likelihoods.add(likelihood(metric, a, b));
+                likelihoods.add(likelihood(a, b));
                 found.add(difference(name, metric, a, b));
             }
         }
@@ -187,13 +190,13 @@ public final class Comparison {
     }
 
     /** Pairs that all differ by the same are no chance if there are several; one pair says nothing of chance. */
-    private double likelihood(Metric metric, Sample a, Sample b) {
-        Permutation permutation = new Permutation(metric.ordinal());
+    private double likelihood(Sample a, Sample b) {
+        Permutation permutation = new Permutation(CHANCE);
         return plan.paired() ? permutation.ofPairs(a.minus(b)) : permutation.ofSamples(a, b);
     }
 
     private ComparisonReport.Difference difference(String name, Metric metric, Sample a, Sample b) {
-        Bootstrap bootstrap = new Bootstrap(metric.ordinal());
+        Bootstrap bootstrap = new Bootstrap(CHANCE);
         boolean enough = Math.min(a.size(), b.size()) >= FEWEST_FOR_AN_INTERVAL;
         Interval interval = plan.paired() ? bootstrap.ofMean(a.minus(b)) : bootstrap.ofDifference(a, b);
         return new ComparisonReport.Difference(

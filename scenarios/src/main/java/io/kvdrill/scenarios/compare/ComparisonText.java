@@ -41,11 +41,17 @@ public final class ComparisonText {
     private String plain() {
         StringBuilder text = new StringBuilder();
         text.append(Wrap.words(report.scenario() + ", " + how(), "", "  "));
-        for (ComparisonReport.Variant variant : report.variants().subList(1, report.variants().size())) {
+        for (ComparisonReport.Variant variant :
+                report.variants().subList(1, report.variants().size())) {
             text.append('\n').append(Wrap.words(variant.name() + " against " + first(), "", "  "));
             text.append(String.format(
-                    Locale.ROOT, "  %-20s %10s %10s %10s  %s%n", "", first(8), shortened(variant.name(), 10),
-                    "difference", "95 % interval"));
+                    Locale.ROOT,
+                    "  %-20s %10s %10s %10s  %s%n",
+                    "",
+                    first(8),
+                    shortened(variant.name(), 10),
+                    "difference",
+                    "95 % interval"));
             for (ComparisonReport.Difference one : of(variant)) {
                 text.append(String.format(
                                 Locale.ROOT,
@@ -94,8 +100,7 @@ public final class ComparisonText {
             return "* none: so few seeds cannot tell anything from chance; take at least " + fewestSeeds(all.size());
         }
         if (clear.isEmpty()) {
-            return "* none: no difference between " + variant.name() + " and " + first()
-                    + " can be told from chance";
+            return "* none: no difference between " + variant.name() + " and " + first() + " can be told from chance";
         }
         return "* no chance, with 95 % confidence for all together; the others cannot be told from zero";
     }
@@ -121,30 +126,57 @@ public final class ComparisonText {
 
     private String markdown() {
         StringBuilder text = new StringBuilder();
-        text.append("### ").append(report.scenario()).append("\n\n").append(how()).append("; kvdrill ");
+        text.append("### ")
+                .append(report.scenario())
+                .append("\n\n")
+                .append(how())
+                .append("; kvdrill ");
         text.append(report.version()).append('\n');
         for (ComparisonReport.Variant variant : report.variants()) {
-            text.append("\n- **").append(variant.name()).append("**: `").append(variant.words()).append('`');
+            text.append("\n- **")
+                    .append(variant.name())
+                    .append("**: `")
+                    .append(variant.words())
+                    .append('`');
         }
         text.append('\n');
-        for (ComparisonReport.Variant variant : report.variants().subList(1, report.variants().size())) {
+        for (ComparisonReport.Variant variant :
+                report.variants().subList(1, report.variants().size())) {
             text.append("\n| ").append(variant.name()).append(" against ").append(first());
             text.append(" | ").append(first()).append(" | ").append(variant.name());
             text.append(" | difference | 95 % interval | chance? |\n|---|---:|---:|---:|---|---|\n");
             for (ComparisonReport.Difference one : of(variant)) {
-                text.append("| `").append(one.metric()).append("` (").append(one.unit()).append(") | ");
-                text.append(number(one.mean())).append(" | ").append(number(one.variantMean())).append(" | ");
-                text.append(signed(one.difference())).append(" | ").append(interval(one)).append(" | ");
+                text.append("| `")
+                        .append(one.metric())
+                        .append("` (")
+                        .append(one.unit())
+                        .append(") | ");
+                text.append(number(one.mean()))
+                        .append(" | ")
+                        .append(number(one.variantMean()))
+                        .append(" | ");
+                text.append(signed(one.difference()))
+                        .append(" | ")
+                        .append(interval(one))
+                        .append(" | ");
                 text.append(one.distinguishable() ? "**no**" : "cannot be told").append(" |\n");
             }
         }
         if (!report.laws().isEmpty()) {
             text.append("\n| law |");
-            report.variants().forEach(variant -> text.append(' ').append(variant.name()).append(" |"));
-            text.append(" |\n|---|").append("---:|".repeat(report.variants().size())).append("---|\n");
+            report.variants()
+                    .forEach(variant -> text.append(' ').append(variant.name()).append(" |"));
+            text.append(" |\n|---|")
+                    .append("---:|".repeat(report.variants().size()))
+                    .append("---|\n");
             for (ComparisonReport.Law law : report.laws()) {
                 text.append("| ").append(law.law()).append(" |");
-                law.runs().forEach(runs -> text.append(' ').append(runs).append(" of ").append(report.seeds()).append(" |"));
+                law.runs()
+                        .forEach(runs -> text.append(' ')
+                                .append(runs)
+                                .append(" of ")
+                                .append(report.seeds())
+                                .append(" |"));
                 text.append(' ').append(change(law).strip()).append(" |\n");
             }
         }

@@ -21,31 +21,46 @@ public enum Metric {
     TTFT_P50("s", "time to first token, median of the requests", run -> quantile(firstTokens(run), 0.5)),
     TTFT_P99("s", "time to first token, 99th percentile of the requests", run -> quantile(firstTokens(run), 0.99)),
     TTFT_MAX("s", "time to first token, the slowest request", run -> quantile(firstTokens(run), 1)),
-    FALLBACK_P50("s", "time from arrival until a request that wanted a peer's blocks was computed here instead, median",
+    FALLBACK_P50(
+            "s",
+            "time from arrival until a request that wanted a peer's blocks was computed here instead, median",
             run -> quantile(fallbacks(run), 0.5)),
     FALLBACK_P99("s", "the same, 99th percentile", run -> quantile(fallbacks(run), 0.99)),
     FALLBACK_MAX("s", "the same, the slowest", run -> quantile(fallbacks(run), 1)),
     LOCAL_PREFILLS("requests", "requests that were computed here", run -> finished(run, "local_prefill")),
-    FAILED_REQUESTS("requests", "requests that failed or were given up",
+    FAILED_REQUESTS(
+            "requests",
+            "requests that failed or were given up",
             run -> finished(run, "failed") + finished(run, "given_up")),
-    TOKENS_COMPUTED("tokens", "prompt tokens computed by answering engines",
+    TOKENS_COMPUTED(
+            "tokens",
+            "prompt tokens computed by answering engines",
             run -> run.report().requests().stream()
                     .mapToLong(RunReport.Request::computedTokens)
                     .sum()),
-    REMOTE_HITS("share", "tokens of answered prompts whose blocks a peer wrote, of all their tokens",
+    REMOTE_HITS(
+            "share",
+            "tokens of answered prompts whose blocks a peer wrote, of all their tokens",
             run -> share(run, RunReport.Request::remoteBlocks)),
-    CACHE_HITS("share", "tokens of answered prompts whose blocks the own cache had, of all their tokens",
+    CACHE_HITS(
+            "share",
+            "tokens of answered prompts whose blocks the own cache had, of all their tokens",
             run -> share(run, request -> request.cachedBlocks() - request.remoteBlocks())),
-    PINNED_SLOT_SECONDS("slot s", "slots pinned by stores and promised hits, over time",
-            run -> slotSeconds(run, SlotUse::pinned)),
-    HELD_SLOT_SECONDS("slot s", "slots kept from reuse because a write may still touch them, over time",
+    PINNED_SLOT_SECONDS(
+            "slot s", "slots pinned by stores and promised hits, over time", run -> slotSeconds(run, SlotUse::pinned)),
+    HELD_SLOT_SECONDS(
+            "slot s",
+            "slots kept from reuse because a write may still touch them, over time",
             run -> slotSeconds(run, SlotUse::held)),
-    FALSE_FAILURES("loads", "loads that failed although their source lived and ran all the while",
-            Metric::falseFailures),
+    FALSE_FAILURES(
+            "loads", "loads that failed although their source lived and ran all the while", Metric::falseFailures),
     RECOVERY("s", "time from the healing of the world until a load ended well", Metric::recovery),
     MESSAGES("messages", "messages sent by peers", run -> count(run, "message_sent")),
     RECONNECTS("sessions", "sessions opened beyond the first between two peers", Metric::reconnects),
-    LAWS_BROKEN("laws", "different laws that broke", run -> run.report().brokenLaws().size());
+    LAWS_BROKEN(
+            "laws",
+            "different laws that broke",
+            run -> run.report().brokenLaws().size());
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NOTHING = Double.NaN;
@@ -195,7 +210,10 @@ public enum Metric {
     }
 
     private static double recovery(MeasuredRun run) {
-        long healed = kind(run, "world_healed").mapToLong(StoredEntry::worldNanos).findFirst().orElse(-1);
+        long healed = kind(run, "world_healed")
+                .mapToLong(StoredEntry::worldNanos)
+                .findFirst()
+                .orElse(-1);
         return healed < 0
                 ? NOTHING
                 : kind(run, "load_ended")

@@ -91,7 +91,8 @@ public final class Variants {
             throw refuse(
                     name + " has " + found.size() + " cases, and one is compared at a time",
                     "name one: "
-                            + String.join(", ", found.stream().map(Scenario::name).toList()));
+                            + String.join(
+                                    ", ", found.stream().map(Scenario::name).toList()));
         }
         List<String> arguments = new ArrayList<>();
         own.forEach(setting -> arguments.addAll(List.of(RunCase.SET_OPTION, setting)));
@@ -99,7 +100,8 @@ public final class Variants {
         String chosen = profile.isEmpty() ? scenario.profile().name() : profile;
         RunCase runCase =
                 new CasePlanner(chosen, parsed, arguments, 1).plan(scenario).get(0);
-        return new Variant(text.substring(0, equals).strip(), text.substring(equals + 1).strip(), runCase);
+        return new Variant(
+                text.substring(0, equals).strip(), text.substring(equals + 1).strip(), runCase);
     }
 
     private static InvalidInputException refuse(String message, String help) {

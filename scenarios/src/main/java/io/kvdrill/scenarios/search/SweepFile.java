@@ -166,9 +166,7 @@ public final class SweepFile {
                 result.tallies(),
                 result.history());
         replace(file, MAPPER.writeValueAsString(stored));
-        replace(
-                file.resolveSibling(REPORT),
-                RunReportJson.write(SweepReports.of(subject, firstSeed, guided, result)));
+        replace(file.resolveSibling(REPORT), RunReportJson.write(SweepReports.of(subject, firstSeed, guided, result)));
     }
 
     private static void replace(Path file, String text) {

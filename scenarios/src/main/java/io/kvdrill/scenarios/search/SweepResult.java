@@ -1,12 +1,12 @@
 package io.kvdrill.scenarios.search;
 
-import io.kvdrill.reports.json.SweepReport;
-import java.util.ArrayList;
-import java.util.List;
 import io.kvdrill.core.digest.Digest;
+import io.kvdrill.reports.json.SweepReport;
 import io.kvdrill.sim.search.Groups;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.coverage.Coverage;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What a sweep has come to so far. Runs are merged in their order, so that it does not depend on threads. */
 public final class SweepResult {

@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("A comparison of variants")
 class CompareCommandTest {
-    private static final String JITTERY =
-            """
+    private static final String JITTERY = """
             format: 1
             about: One request over a link whose latency is a matter of chance
             peers:
@@ -76,8 +75,16 @@ class CompareCommandTest {
     @Test
     void findsAShorterTimeoutFasterAndSaysByHowMuch() {
         Said said = kvdrill(
-                "compare", "late-write-after-abort", "--seeds", "1..8", "--metric", "fallback_max,failed_requests",
-                "--variant", "base=hardened", "--variant", "short=hardened profile.load_timeout_pd=10s");
+                "compare",
+                "late-write-after-abort",
+                "--seeds",
+                "1..8",
+                "--metric",
+                "fallback_max,failed_requests",
+                "--variant",
+                "base=hardened",
+                "--variant",
+                "short=hardened profile.load_timeout_pd=10s");
 
         assertThat(said.status()).as(said.err()).isZero();
         assertThat(said.out()).contains("short against base").containsPattern("\\* fallback_max +31.28 +11.28 +-20 ");
@@ -86,8 +93,16 @@ class CompareCommandTest {
     @Test
     void saysThatTooFewSeedsCanTellNothing() {
         Said said = kvdrill(
-                "compare", "late-write-after-abort", "--seeds", "1..2", "--metric", "fallback_max",
-                "--variant", "base=hardened", "--variant", "short=hardened profile.load_timeout_pd=10s");
+                "compare",
+                "late-write-after-abort",
+                "--seeds",
+                "1..2",
+                "--metric",
+                "fallback_max",
+                "--variant",
+                "base=hardened",
+                "--variant",
+                "short=hardened profile.load_timeout_pd=10s");
 
         assertThat(said.out()).contains("take at least 6");
     }
@@ -99,8 +114,8 @@ class CompareCommandTest {
         for (int i = 0; i < 10; i++) {
             ComparisonReport report = compare(same, 1 + 12L * i, 12, true, 2);
             assertThat(anyClear(report)).isFalse();
-            assertThat(report.differences()).allSatisfy(one -> assertThat(one.difference())
-                    .isZero());
+            assertThat(report.differences())
+                    .allSatisfy(one -> assertThat(one.difference()).isZero());
         }
     }
 
@@ -133,17 +148,33 @@ class CompareCommandTest {
     void namesLawsThatAreNewlyKept() throws IOException {
         Path markdown = folder.resolve("table.md");
         Said said = kvdrill(
-                "compare", "late-write-after-abort", "--seeds", "1..2", "--markdown", markdown.toString(),
-                "--variant", "aug=vllm-2026-08", "--variant", "fixed=hardened");
+                "compare",
+                "late-write-after-abort",
+                "--seeds",
+                "1..2",
+                "--markdown",
+                markdown.toString(),
+                "--variant",
+                "aug=vllm-2026-08",
+                "--variant",
+                "fixed=hardened");
 
-        assertThat(said.out()).contains("I2 breaks: aug in 2 of 2, fixed in 0 of 2 (newly kept)").contains("too few runs");
+        assertThat(said.out())
+                .contains("I2 breaks: aug in 2 of 2, fixed in 0 of 2 (newly kept)")
+                .contains("too few runs");
         assertThat(Files.readString(markdown)).contains("| I2 | 2 of 2 | 0 of 2 | (newly kept) |");
     }
 
     @Test
     void fitsIntoEightyColumns() {
         Said said = kvdrill(
-                "compare", scenario, "--seeds", "1..6", "--variant", "a-rather-long-name=hardened", "--variant",
+                "compare",
+                scenario,
+                "--seeds",
+                "1..6",
+                "--variant",
+                "a-rather-long-name=hardened",
+                "--variant",
                 "another-long-name=vllm-2026-08");
 
         assertThat(said.out().lines()).allMatch(line -> line.length() <= 80);

@@ -37,7 +37,8 @@ class StatisticsTest {
 
     @Test
     void coverTheTrueMeanOfSkewedValuesInNinetyFiveOfAHundred() {
-        assertThat(coverage(1, 40, random -> -Math.log(1 - random.nextDouble()))).isBetween(0.93, 0.97);
+        assertThat(coverage(1, 40, random -> -Math.log(1 - random.nextDouble())))
+                .isBetween(0.93, 0.97);
     }
 
     @Test

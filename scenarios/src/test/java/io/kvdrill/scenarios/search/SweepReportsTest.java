@@ -56,8 +56,7 @@ class SweepReportsTest {
         assertThat(last.runs()).isEqualTo(120);
         assertThat(last.failed()).isEqualTo(report.failed());
         assertThat(last.groups()).isEqualTo(report.groups().size());
-        assertThat(report.history())
-                .isSortedAccordingTo(Comparator.comparingLong(SweepReport.Point::runs));
+        assertThat(report.history()).isSortedAccordingTo(Comparator.comparingLong(SweepReport.Point::runs));
     }
 
     @Test
@@ -85,10 +84,10 @@ class SweepReportsTest {
     void ofAnotherVersionIsRefused() throws IOException {
         swept("one", 1, Budget.NONE, false);
         Path file = folder.resolve("one").resolve(SweepFile.REPORT);
-        Files.writeString(file, Files.readString(file).replaceFirst("\"report_version\" : 1", "\"report_version\" : 9"));
+        Files.writeString(
+                file, Files.readString(file).replaceFirst("\"report_version\" : 1", "\"report_version\" : 9"));
 
-        assertThatThrownBy(
-                        () -> StoredSweep.read(folder.resolve("one").toString()))
+        assertThatThrownBy(() -> StoredSweep.read(folder.resolve("one").toString()))
                 .hasMessageContaining("version 9")
                 .hasMessageContaining("version 1");
     }

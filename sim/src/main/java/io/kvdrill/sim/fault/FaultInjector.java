@@ -1,12 +1,15 @@
 package io.kvdrill.sim.fault;
 
+import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.trace.TraceSink;
+import io.kvdrill.sim.engine.PromptKeys;
 import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.Plane;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -148,6 +151,23 @@ public final class FaultInjector {
         return world.peer(peer).id();
     }
 
+    /** The request that a frame is about, with its keys as the peer names them that the frame arrives at. */
+    private HostileFrames.Subject subjectOf(Fault.SendFrame frame) {
+        for (RequestSpec request : world.requests()) {
+            if (request.id().equals(frame.request())) {
+                List<BlockKey> keys = new PromptKeys()
+                        .of(
+                                request.prompt(),
+                                world.peer(frame.to()).hashSeed(),
+                                world.model().tokensPerBlock());
+                return keys.isEmpty()
+                        ? new HostileFrames.Subject(request.kvId(), HostileFrames.Subject.NOBODY.keys())
+                        : new HostileFrames.Subject(request.kvId(), keys);
+            }
+        }
+        return HostileFrames.Subject.NOBODY;
+    }
+
     /** One strike. Methods return what ends it, or null where it is over at once. */
     private final class Stroke {
         private final String name;
@@ -204,7 +224,11 @@ public final class FaultInjector {
                                 writes.fate(),
                                 writes.nanos())::end;
             } else {
-                return new NetworkStroke(hooks.network(), FaultInjector.this::idOf, FaultInjector.this::soon)
+                return new NetworkStroke(
+                                hooks.network(),
+                                FaultInjector.this::idOf,
+                                FaultInjector.this::subjectOf,
+                                FaultInjector.this::soon)
                         .apply(fault, this::partitionData);
             }
             return null;

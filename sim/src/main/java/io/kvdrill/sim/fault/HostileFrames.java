@@ -15,12 +15,26 @@ import java.util.List;
 
 /** The bytes of frames that no peer of ours would send. */
 final class HostileFrames {
-    private static final String REQUEST = "hostile";
+    /**
+     * What frames are about.
+     *
+     * @param id what peers call the request
+     * @param keys of its blocks, in order; at least one
+     */
+    record Subject(String id, List<BlockKey> keys) {
+        /** A request that nobody has. */
+        static final Subject NOBODY = new Subject("hostile", List.of(BlockKey.ofHex("00".repeat(36))));
+    }
+
     private static final int OVERSIZED_BYTES = 9 << 20;
 
-    private HostileFrames() {}
+    private final Subject subject;
 
-    static byte[] bytes(HostileFrame frame) {
+    HostileFrames(Subject subject) {
+        this.subject = subject;
+    }
+
+    byte[] bytes(HostileFrame frame) {
         return switch (frame) {
             case GARBAGE -> new byte[] {(byte) 0xc1, 1, 2, 3};
             case NOT_A_MAP -> MessageCodec.encode(new WireValue.Array(List.of(text("fetch"))));
@@ -28,7 +42,7 @@ final class HostileFrames {
             case BAD_FETCH -> fetch(new WireValue.Array(List.of(key())), new WireValue.Array(List.of()));
             case SLOTS_OUT_OF_RANGE ->
                 MessageCodec.encode(new Message.Fetch(
-                        REQUEST, List.of(BlockKey.ofHex("00".repeat(36))), SlotList.of(Long.MAX_VALUE), 0));
+                        subject.id(), List.of(subject.keys().get(0)), SlotList.of(Long.MAX_VALUE), 0));
             case INTEGER_KEY ->
                 fetch(new WireValue.Array(List.of(number(1L << 40))), new WireValue.Array(List.of(number(0))));
             case BAD_CONNECT ->
@@ -45,14 +59,24 @@ final class HostileFrames {
                 fetch(
                         new WireValue.Array(List.of(new WireValue.Binary(Bytes.of(new byte[OVERSIZED_BYTES])))),
                         new WireValue.Array(List.of(number(0))));
-            case UNASKED_DONE -> MessageCodec.encode(new Message.TransferDone(REQUEST, true, 7));
+            case UNASKED_DONE -> MessageCodec.encode(new Message.TransferDone(subject.id(), true, 7));
+            case DUPLICATE_KEYS -> {
+                BlockKey key = subject.keys().get(0);
+                yield MessageCodec.encode(
+                        new Message.Fetch(subject.id(), List.of(key, key), SlotList.of(0, 1), 0));
+            }
+            case TERMINAL_FETCH ->
+                MessageCodec.encode(new Message.Fetch(subject.id(), List.of(), SlotList.of(), 0));
+            case ABORT -> MessageCodec.encode(new Message.AbortFetch(subject.id(), 0));
+            case LOOKUP -> MessageCodec.encode(new Message.Lookup(subject.id(), subject.keys(), 0));
+            case CONNECT_ACK -> map(entry("type", text("connect_ack")), entry("peer_id", text("10.9.9.9:5710")));
         };
     }
 
-    private static byte[] fetch(WireValue keys, WireValue indexes) {
+    private byte[] fetch(WireValue keys, WireValue indexes) {
         return map(
                 entry("type", text("fetch")),
-                entry("kv_request_id", text(REQUEST)),
+                entry("kv_request_id", text(subject.id())),
                 entry("keys", keys),
                 entry("block_indexes", indexes),
                 entry("round_seq", number(0)));

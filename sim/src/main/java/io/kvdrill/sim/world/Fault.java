@@ -223,11 +223,37 @@ public sealed interface Fault {
         /** A frame larger than any limit. */
         OVERSIZED,
         /** A completion of a round that nobody asked for. */
-        UNASKED_DONE
+        UNASKED_DONE,
+        /** A fetch that names one key twice. */
+        DUPLICATE_KEYS,
+        /** The end of all rounds of a request. */
+        TERMINAL_FETCH,
+        /** An abort of the first round of a request. */
+        ABORT,
+        /** A lookup of the blocks of a request. */
+        LOOKUP,
+        /** An acknowledgement of a connect. */
+        CONNECT_ACK
     }
 
-    /** A frame arrives at a peer, as if another had sent it; {@code as} may be an identity that is no peer's. */
-    record SendFrame(String as, String to, HostileFrame frame) implements Fault {
+    /**
+     * A frame arrives at a peer, as if another had sent it.
+     *
+     * @param as whom it claims to come from: a peer, or an identity that is no peer's
+     * @param to where it arrives
+     * @param frame what it is
+     * @param request which request of the world it is about, where it is about one; null for one that nobody has
+     */
+    record SendFrame(
+            String as,
+            String to,
+            HostileFrame frame,
+            @Nullable String request) implements Fault {
+        /** About no request of the world. */
+        public SendFrame(String as, String to, HostileFrame frame) {
+            this(as, to, frame, null);
+        }
+
         @Override
         public String word() {
             return "frame";

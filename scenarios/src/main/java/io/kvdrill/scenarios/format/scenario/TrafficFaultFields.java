@@ -101,6 +101,9 @@ final class TrafficFaultFields {
             .example("10.9.9.9:5710");
     private static final Field<String> FRAME_TO =
             Field.required("to", FaultFields.PEER).about("where it arrives").example("prefill");
+    private static final Field<String> FRAME_REQUEST = Field.optional("request", Scalars.TEXT, "about none that anybody has")
+            .about("the request that it is about, where it is about one")
+            .example("r1");
 
     // ---- registrations -------------------------------------------------------------------------------------------
 
@@ -182,8 +185,9 @@ final class TrafficFaultFields {
             FaultTiming.stroke(
                     "a hostile frame",
                     "A frame arrives that no peer sends",
-                    List.of(FRAME, AS, FRAME_TO),
-                    values -> new Fault.SendFrame(values.get(AS), values.get(FRAME_TO), values.get(FRAME))));
+                    List.of(FRAME, AS, FRAME_TO, FRAME_REQUEST),
+                    values -> new Fault.SendFrame(
+                            values.get(AS), values.get(FRAME_TO), values.get(FRAME), values.find(FRAME_REQUEST).orElse(null))));
 
     private TrafficFaultFields() {}
 

@@ -39,7 +39,9 @@ final class ClusterDraw {
             count = Math.max(count, Math.min(2, draw.grammar.maxPeers()));
         }
         int hosts = draw.has(Feature.SHARED_HOSTS) ? dice.between(1, Math.max(1, count - 1)) : count;
-        int odd = draw.has(Feature.INCOMPATIBLE_PEERS) ? dice.between(0, count - 1) : -1;
+        // Of two peers, an incompatible one leaves nobody to work with.
+        boolean incompatible = draw.has(Feature.INCOMPATIBLE_PEERS) && (count > 2 || dice.oneIn(3));
+        int odd = incompatible ? dice.between(0, count - 1) : -1;
         int few = dice.between(2, 8);
         for (int i = 0; i < count; i++) {
             PeerSpec peer = timed(dice, "p" + i, "10.0.0." + (1 + i % hosts), i / hosts)

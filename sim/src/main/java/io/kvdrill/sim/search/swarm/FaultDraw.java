@@ -20,6 +20,9 @@ final class FaultDraw {
             List.copyOf(EnumSet.complementOf(EnumSet.of(Fault.WriteFate.CORRUPTED)));
 
     private static final String STRANGER = "10.6.6.6:1";
+    private static final String NO_ADDRESS = "nobody";
+    /** There always is one. */
+    private static final String FIRST_REQUEST = "r0";
 
     private final Draw draw;
     private final Dice dice;
@@ -114,14 +117,25 @@ final class FaultDraw {
                         draw.length(dice, MILLI, 60 * SECOND));
             case HOSTILE_FRAMES ->
                 new Fault.SendFrame(
-                        dice.coin() || other.equals(peer) ? STRANGER : other,
+                        sender(peer, other),
                         peer,
-                        dice.any(Fault.HostileFrame.values()));
+                        dice.any(Fault.HostileFrame.values()),
+                        dice.oneIn(3) ? null : FIRST_REQUEST);
             case CLOCK_JUMPS ->
                 dice.coin()
                         ? new Fault.StepClock(peer, draw.length(dice, 1, 100 * SECOND))
                         : new Fault.DriftClock(peer, dice.between(-2_000, 2_000));
             default -> throw new IllegalArgumentException(kind + " is no kind of fault");
+        };
+    }
+
+    /** Whom a frame claims to come from. */
+    private String sender(String receiver, String other) {
+        return switch (dice.weighted(5, 2, 1, 1)) {
+            case 0 -> other.equals(receiver) ? STRANGER : other;
+            case 1 -> STRANGER;
+            case 2 -> receiver;
+            default -> NO_ADDRESS;
         };
     }
 

@@ -21,8 +21,14 @@ final class MaskDraw {
             one(Kind.REQUESTS);
         }
         some(Kind.WORKLOAD, dice.any(0.1, 0.3, 0.6));
+        // Without these, most requests would find nothing to pull, and nobody to pull it from.
+        mostly(Feature.ACQUAINTED);
+        mostly(Feature.WARM_CACHES);
         some(Kind.CLUSTER, dice.any(0.05, 0.2, 0.5));
         some(Kind.PROFILE, dice.any(0.0, 0.2, 0.5));
+        if (dice.oneIn(3) && grammar.allows(Feature.SCALED_TIMEOUTS)) {
+            mask.add(Feature.SCALED_TIMEOUTS);
+        }
         some(Kind.PLACEMENT, 0.6);
         // A limit that ends sessions for good leaves no recovery to be judged.
         if (mask.contains(Feature.HEALING) && mask.contains(Feature.SMALL_LIMITS)) {
@@ -46,6 +52,13 @@ final class MaskDraw {
             if (drawn && grammar.allows(feature)) {
                 mask.add(feature);
             }
+        }
+    }
+
+    private void mostly(Feature feature) {
+        boolean drawn = !dice.oneIn(4);
+        if (drawn && grammar.allows(feature)) {
+            mask.add(feature);
         }
     }
 

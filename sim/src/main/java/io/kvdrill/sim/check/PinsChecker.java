@@ -3,6 +3,7 @@ package io.kvdrill.sim.check;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.tier.TierResult.Direction;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.sim.engine.EngineEvent.QuarantineLifted;
 import io.kvdrill.sim.engine.EngineEvent.SlotsPinned;
 import io.kvdrill.sim.engine.EngineEvent.SlotsQuarantined;
@@ -114,6 +115,10 @@ final class PinsChecker extends LawChecker {
         });
         listeners.on(
                 WritePosted.class,
+                (site, event, entry) -> accounts.of(site).writes.put(event.transfer(), event.local()));
+        // A dead data plane posts nothing, and never says so.
+        listeners.on(
+                WriteStarted.class,
                 (site, event, entry) -> accounts.of(site).writes.put(event.transfer(), event.local()));
         listeners.on(
                 TransferEnded.class,

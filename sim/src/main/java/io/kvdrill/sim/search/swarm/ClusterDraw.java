@@ -3,6 +3,7 @@ package io.kvdrill.sim.search.swarm;
 import static io.kvdrill.sim.search.swarm.Draw.MILLI;
 import static io.kvdrill.sim.search.swarm.Draw.SECOND;
 
+import io.kvdrill.core.profile.Row.TimeRow;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.sim.world.ControlLink;
 import io.kvdrill.sim.world.DataLink;
@@ -12,6 +13,7 @@ import io.kvdrill.sim.world.LinkOverride;
 import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.WorldBuilder;
+import java.util.List;
 
 /** Peers, links and data planes. */
 final class ClusterDraw {
@@ -95,7 +97,7 @@ final class ClusterDraw {
             draw.controlDelayNanos = 60 * MICRO;
             return;
         }
-        long rtt = dice.magnitude(20 * MICRO, Math.min(SECOND, handshakeNanos() / 16));
+        long rtt = dice.magnitude(20 * MICRO, Math.min(SECOND, patienceNanos() / 16));
         draw.controlDelayNanos = rtt / 2;
         world.control(control(dice, rtt));
         world.data(data(dice));
@@ -105,7 +107,7 @@ final class ClusterDraw {
                     from,
                     draw.peerBut(dice, from),
                     dice.coin(),
-                    control(dice, dice.magnitude(20 * MICRO, handshakeNanos() / 16)),
+                    control(dice, dice.magnitude(20 * MICRO, patienceNanos() / 16)),
                     dice.coin() ? null : data(dice)));
         }
     }
@@ -133,6 +135,15 @@ final class ClusterDraw {
     /** What is slow for good must let peers get acquainted; only faults, which end or are blamed, may be slower. */
     private long handshakeNanos() {
         return Math.max(16 * MILLI, Math.min(60 * SECOND, draw.profile.nanos(Rows.HANDSHAKE_TIMEOUT)));
+    }
+
+    /** And it must let them ask for blocks and get them. */
+    private long patienceNanos() {
+        long patience = handshakeNanos();
+        for (TimeRow row : List.of(Rows.LOAD_TIMEOUT_SYMMETRIC, Rows.LOAD_TIMEOUT_PD, Rows.LOOKUP_PROGRESS_TIMEOUT)) {
+            patience = Math.min(patience, draw.profile.nanos(row));
+        }
+        return Math.max(16 * MILLI, patience);
     }
 
     private void plane(WorldBuilder world) {

@@ -4,6 +4,7 @@ import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
 import io.kvdrill.core.trace.ServerEvent.DemandReceived;
 import io.kvdrill.core.trace.ServerEvent.RoundEnded;
+import io.kvdrill.core.trace.ServerEvent.TerminalFetchReceived;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
@@ -18,6 +19,8 @@ final class RoundsChecker extends LawChecker {
         final long sequence;
         final int keys;
         int written;
+        /** The peer has asked for its end: it is owed no word about it. */
+        boolean givenUp;
 
         Demand(long sequence, int keys) {
             this.sequence = sequence;
@@ -42,6 +45,7 @@ final class RoundsChecker extends LawChecker {
         listeners.on(WriteStarted.class, this::onWrite);
         listeners.on(RoundEnded.class, this::onEnded);
         listeners.on(MessageReceived.class, this::onMessage);
+        listeners.on(TerminalFetchReceived.class, this::onTerminalFetch);
         listeners.on(AbortAcknowledged.class, this::onAcknowledged);
         listeners.on(SessionClosed.class, (site, event, entry) -> {
             Open here = open.of(site);
@@ -87,15 +91,32 @@ final class RoundsChecker extends LawChecker {
                     .statement(10)
                     .says("the peer was told the end of round " + number(id.round()) + " of request " + id.request()
                             + ", which is not open");
+        } else if (demand != null && !event.answered() && !demand.givenUp) {
+            about(site, id)
+                    .statement(10)
+                    .since(demand.sequence)
+                    .says("round " + number(id.round()) + " of request " + id.request() + " was demanded and ended ("
+                            + event.reason() + "), and the peer, which has not given it up since, is not told");
         }
     }
 
     private void onMessage(Site site, MessageReceived event, TraceEntry entry) {
         if (event.message() instanceof Message.AbortFetch abort) {
-            open.of(site)
-                    .aborts
-                    .putIfAbsent(new RoundId(event.peer(), abort.request(), abort.round()), entry.sequence());
+            RoundId id = new RoundId(event.peer(), abort.request(), abort.round());
+            open.of(site).aborts.putIfAbsent(id, entry.sequence());
+            Demand demand = open.of(site).demands.get(id);
+            if (demand != null) {
+                demand.givenUp = true;
+            }
         }
+    }
+
+    private void onTerminalFetch(Site site, TerminalFetchReceived event, TraceEntry entry) {
+        open.of(site).demands.forEach((id, demand) -> {
+            if (id.peer().equals(event.peer()) && id.request().equals(event.request())) {
+                demand.givenUp = true;
+            }
+        });
     }
 
     private void onAcknowledged(Site site, AbortAcknowledged event, TraceEntry entry) {

@@ -160,12 +160,11 @@ public final class FaultInjector {
                                 request.prompt(),
                                 world.peer(frame.to()).hashSeed(),
                                 world.model().tokensPerBlock());
-                return keys.isEmpty()
-                        ? new HostileFrames.Subject(request.kvId(), HostileFrames.Subject.NOBODY.keys())
-                        : new HostileFrames.Subject(request.kvId(), keys);
+                return new HostileFrames.Subject(
+                        request.kvId(), keys.isEmpty() ? List.of(HostileFrames.NOTHING) : keys, frame.round());
             }
         }
-        return HostileFrames.Subject.NOBODY;
+        return new HostileFrames.Subject(HostileFrames.NOBODY, List.of(HostileFrames.NOTHING), frame.round());
     }
 
     /** One strike. Methods return what ends it, or null where it is over at once. */

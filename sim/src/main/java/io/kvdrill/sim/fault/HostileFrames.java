@@ -20,11 +20,15 @@ final class HostileFrames {
      *
      * @param id what peers call the request
      * @param keys of its blocks, in order; at least one
+     * @param round of which round
      */
-    record Subject(String id, List<BlockKey> keys) {
-        /** A request that nobody has. */
-        static final Subject NOBODY = new Subject("hostile", List.of(BlockKey.ofHex("00".repeat(36))));
-    }
+    record Subject(String id, List<BlockKey> keys, long round) {}
+
+    /** What peers would call a request that nobody has. */
+    static final String NOBODY = "hostile";
+
+    /** A block that nobody has. */
+    static final BlockKey NOTHING = BlockKey.ofHex("00".repeat(36));
 
     private static final int OVERSIZED_BYTES = 9 << 20;
 
@@ -42,7 +46,7 @@ final class HostileFrames {
             case BAD_FETCH -> fetch(new WireValue.Array(List.of(key())), new WireValue.Array(List.of()));
             case SLOTS_OUT_OF_RANGE ->
                 MessageCodec.encode(new Message.Fetch(
-                        subject.id(), List.of(subject.keys().get(0)), SlotList.of(Long.MAX_VALUE), 0));
+                        subject.id(), List.of(subject.keys().get(0)), SlotList.of(Long.MAX_VALUE), subject.round()));
             case INTEGER_KEY ->
                 fetch(new WireValue.Array(List.of(number(1L << 40))), new WireValue.Array(List.of(number(0))));
             case BAD_CONNECT ->
@@ -60,15 +64,18 @@ final class HostileFrames {
                         new WireValue.Array(List.of(new WireValue.Binary(Bytes.of(new byte[OVERSIZED_BYTES])))),
                         new WireValue.Array(List.of(number(0))));
             case UNASKED_DONE -> MessageCodec.encode(new Message.TransferDone(subject.id(), true, 7));
+            case FETCH ->
+                MessageCodec.encode(
+                        new Message.Fetch(subject.id(), List.of(NOTHING), SlotList.of(0), subject.round()));
             case DUPLICATE_KEYS -> {
                 BlockKey key = subject.keys().get(0);
                 yield MessageCodec.encode(
-                        new Message.Fetch(subject.id(), List.of(key, key), SlotList.of(0, 1), 0));
+                        new Message.Fetch(subject.id(), List.of(key, key), SlotList.of(0, 1), subject.round()));
             }
             case TERMINAL_FETCH ->
-                MessageCodec.encode(new Message.Fetch(subject.id(), List.of(), SlotList.of(), 0));
-            case ABORT -> MessageCodec.encode(new Message.AbortFetch(subject.id(), 0));
-            case LOOKUP -> MessageCodec.encode(new Message.Lookup(subject.id(), subject.keys(), 0));
+                MessageCodec.encode(new Message.Fetch(subject.id(), List.of(), SlotList.of(), subject.round()));
+            case ABORT -> MessageCodec.encode(new Message.AbortFetch(subject.id(), subject.round()));
+            case LOOKUP -> MessageCodec.encode(new Message.Lookup(subject.id(), subject.keys(), subject.round()));
             case CONNECT_ACK -> map(entry("type", text("connect_ack")), entry("peer_id", text("10.9.9.9:5710")));
         };
     }
@@ -79,7 +86,7 @@ final class HostileFrames {
                 entry("kv_request_id", text(subject.id())),
                 entry("keys", keys),
                 entry("block_indexes", indexes),
-                entry("round_seq", number(0)));
+                entry("round_seq", number(subject.round())));
     }
 
     private static byte[] map(Entry... entries) {

@@ -224,11 +224,13 @@ public sealed interface Fault {
         OVERSIZED,
         /** A completion of a round that nobody asked for. */
         UNASKED_DONE,
+        /** A fetch of a block that nobody has. */
+        FETCH,
         /** A fetch that names one key twice. */
         DUPLICATE_KEYS,
         /** The end of all rounds of a request. */
         TERMINAL_FETCH,
-        /** An abort of the first round of a request. */
+        /** An abort of a round. */
         ABORT,
         /** A lookup of the blocks of a request. */
         LOOKUP,
@@ -243,15 +245,17 @@ public sealed interface Fault {
      * @param to where it arrives
      * @param frame what it is
      * @param request which request of the world it is about, where it is about one; null for one that nobody has
+     * @param round of which round, where it is about one
      */
     record SendFrame(
             String as,
             String to,
             HostileFrame frame,
-            @Nullable String request) implements Fault {
+            @Nullable String request,
+            long round) implements Fault {
         /** About no request of the world. */
         public SendFrame(String as, String to, HostileFrame frame) {
-            this(as, to, frame, null);
+            this(as, to, frame, null, 0);
         }
 
         @Override

@@ -118,6 +118,7 @@ final class FaultChecks {
                         path + ".as",
                         "is an identity of " + bytes + " bytes; ZMQ carries at most " + MAX_IDENTITY_BYTES);
             }
+            problems.range(path + ".round", frame.round(), 0, Long.MAX_VALUE, "");
             if (frame.request() != null) {
                 problems.known(path + ".request", "request", frame.request(), requests);
             }

@@ -104,7 +104,8 @@ final class FaultWriter {
             return fields.put(word, word(frame.frame()))
                     .put("as", frame.as())
                     .put("to", frame.to())
-                    .put("request", MomentWriter.name(frame.request()));
+                    .put("request", MomentWriter.name(frame.request()))
+                    .put("round", Long.toString(frame.round()), frame.round() == 0);
         }
         throw new UnwritableException("no words for " + fault);
     }

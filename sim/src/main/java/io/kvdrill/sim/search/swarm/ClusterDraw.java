@@ -19,6 +19,8 @@ import java.util.List;
 final class ClusterDraw {
     private static final int[] PEER_WEIGHTS = {3, 55, 25, 9, 5, 3};
     private static final long MICRO = 1_000;
+    /** As long as it usually takes to connect and to register each other. */
+    private static final long ACQUAINTANCE_NANOS = 20 * MILLI;
     /** Of a few requests at a time. */
     private static final double LARGEST_WRITE_BYTES = 32.0 * Model.DEFAULT.blockBytes();
 
@@ -32,6 +34,7 @@ final class ClusterDraw {
         peers(world);
         links(world);
         plane(world);
+        draw.beginNanos = draw.has(Feature.ACQUAINTED) ? ACQUAINTANCE_NANOS + 8 * draw.controlDelayNanos : 0;
     }
 
     private void peers(WorldBuilder world) {

@@ -21,14 +21,13 @@ final class FaultDraw {
 
     private static final String STRANGER = "10.6.6.6:1";
     private static final String NO_ADDRESS = "nobody";
-    /** There always is one. */
-    private static final String FIRST_REQUEST = "r0";
 
     private final Draw draw;
     private final Dice dice;
     private final MomentDraw moments;
     private final List<Feature> kinds;
     private final List<String> names = new ArrayList<>();
+    private final List<String> free = new ArrayList<>();
 
     FaultDraw(Draw draw) {
         this.draw = draw;
@@ -40,24 +39,42 @@ final class FaultDraw {
                 .toList();
     }
 
-    /** The names of the faults, once they are drawn. */
-    List<String> names() {
-        return names;
+    /** The names of the faults that wait for no request, once they are drawn. */
+    List<String> free() {
+        return free;
     }
 
     void addTo(WorldBuilder world) {
         if (kinds.isEmpty()) {
             return;
         }
-        int count = Math.min(draw.grammar.maxFaults(), dice.few(1, Math.max(2, kinds.size())));
+        int most = draw.grammar.maxFaults();
+        int count = Math.min(most, dice.coin() ? dice.few(1, Math.max(2, kinds.size())) : dice.between(1, most));
         for (int i = 0; i < count; i++) {
-            String name = "f" + i;
-            Moment at = i > 0 && dice.oneIn(5)
-                    ? new Moment.Relative(dice.any(names), draw.length(dice, 1, 40 * SECOND))
+            boolean after = i > 0 && dice.oneIn(5);
+            String before = after ? dice.any(names) : "";
+            Moment at = after
+                    ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND))
                     : moments.ofFault();
-            world.fault(spec(name, at, fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds))));
-            names.add(name);
+            Fault fault = fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds));
+            add(world, at, fault, after ? free.contains(before) : !(at instanceof Moment.Relative));
+            if (fault instanceof Fault.SendFrame frame && dice.coin() && names.size() < most) {
+                add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
+            }
         }
+    }
+
+    private void add(WorldBuilder world, Moment at, Fault fault, boolean waitsForNoRequest) {
+        String name = "f" + names.size();
+        world.fault(spec(name, at, fault));
+        names.add(name);
+        if (waitsForNoRequest) {
+            free.add(name);
+        }
+    }
+
+    private String last() {
+        return names.get(names.size() - 1);
     }
 
     private static boolean alone(Feature kind) {
@@ -120,13 +137,20 @@ final class FaultDraw {
                         sender(peer, other),
                         peer,
                         dice.any(Fault.HostileFrame.values()),
-                        dice.oneIn(3) ? null : FIRST_REQUEST);
+                        dice.oneIn(3) ? null : "r" + dice.between(0, draw.requests - 1),
+                        dice.few(0, 3));
             case CLOCK_JUMPS ->
                 dice.coin()
                         ? new Fault.StepClock(peer, draw.length(dice, 1, 100 * SECOND))
                         : new Fault.DriftClock(peer, dice.between(-2_000, 2_000));
             default -> throw new IllegalArgumentException(kind + " is no kind of fault");
         };
+    }
+
+    /** What the same impostor says next. */
+    private Fault.SendFrame another(Fault.SendFrame frame) {
+        return new Fault.SendFrame(
+                frame.as(), frame.to(), dice.any(Fault.HostileFrame.values()), frame.request(), frame.round());
     }
 
     /** Whom a frame claims to come from. */

@@ -6,6 +6,16 @@ import java.util.List;
 
 /** Which features a run has: each kind is drawn sparsely, evenly or densely; faults are often of one kind only. */
 final class MaskDraw {
+    private static final List<Feature> SUBTLE = List.of(
+            Feature.RESTARTS,
+            Feature.PAUSES,
+            Feature.CONNECTION_LOSS,
+            Feature.LATE_MESSAGES,
+            Feature.LOST_MESSAGES,
+            Feature.WRITE_FAULTS,
+            Feature.WRITE_FAULTS,
+            Feature.HOSTILE_FRAMES);
+
     private final Dice dice;
     private final SwarmGrammar grammar;
     private final EnumSet<Feature> mask = EnumSet.noneOf(Feature.class);
@@ -36,10 +46,10 @@ final class MaskDraw {
         }
         switch (dice.weighted(1, 4, 4, 3)) {
             case 0 -> {} // nothing goes wrong
-            case 1 -> one(Kind.FAULTS);
+            case 1 -> oneFault();
             case 2 -> {
-                one(Kind.FAULTS);
-                one(Kind.FAULTS);
+                oneFault();
+                oneFault();
             }
             default -> some(Kind.FAULTS, 0.4);
         }
@@ -59,6 +69,18 @@ final class MaskDraw {
         boolean drawn = !dice.oneIn(4);
         if (drawn && grammar.allows(feature)) {
             mask.add(feature);
+        }
+    }
+
+    /** Those of which there are many sorts, and which leave everybody alive, more often. */
+    private void oneFault() {
+        if (dice.coin()) {
+            one(Kind.FAULTS);
+        } else {
+            List<Feature> allowed = SUBTLE.stream().filter(grammar::allows).toList();
+            if (!allowed.isEmpty()) {
+                mask.add(dice.any(allowed));
+            }
         }
     }
 

@@ -68,7 +68,7 @@ public final class Swarm {
         new ClusterDraw(draw).addTo(world);
         FaultDraw faults = new FaultDraw(draw);
         faults.addTo(world);
-        new WorkloadDraw(draw, faults.names()).addTo(world);
+        new WorkloadDraw(draw, faults.free()).addTo(world);
         return new SwarmCase(world.build(), profile, seed, mask);
     }
 

@@ -23,8 +23,6 @@ final class WorkloadDraw {
     private static final int TOKENS = Model.DEFAULT.tokensPerBlock();
     private static final int MAX_BLOCKS = 6;
     private static final String HEALING = "healing";
-    /** As long as it usually takes to connect and to register each other. */
-    private static final long ACQUAINTANCE_NANOS = 20 * MILLI;
 
     private final Draw draw;
     private final Dice dice;
@@ -32,9 +30,6 @@ final class WorkloadDraw {
     private final List<String> faults;
     private final List<Feature> kinds;
     private final List<RequestSpec> requests = new ArrayList<>();
-    /** When the work begins. */
-    private final long beginNanos;
-
     private long lastArrivalNanos;
 
     WorkloadDraw(Draw draw, List<String> faults) {
@@ -45,13 +40,11 @@ final class WorkloadDraw {
         List<Feature> drawn =
                 Feature.of(Kind.REQUESTS).stream().filter(draw::has).toList();
         this.kinds = draw.peers.size() == 1 ? List.of(Feature.LOCAL) : drawn;
-        this.beginNanos = draw.has(Feature.ACQUAINTED) ? ACQUAINTANCE_NANOS + 8 * draw.controlDelayNanos : 0;
-        this.lastArrivalNanos = beginNanos;
+        this.lastArrivalNanos = draw.beginNanos;
     }
 
     void addTo(WorldBuilder world) {
-        int count = Math.min(draw.grammar.maxRequests(), dice.between(1, dice.any(2, 4, 8)));
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < draw.requests; i++) {
             requests.add(request("r" + i, arrival()));
         }
         if (draw.has(Feature.HEALING)) {
@@ -80,7 +73,7 @@ final class WorkloadDraw {
         lastArrivalNanos = switch (dice.between(0, 3)) {
             case 0 -> lastArrivalNanos;
             case 1 -> lastArrivalNanos + dice.magnitude(1_000, 50 * MILLI);
-            default -> beginNanos + (long) (draw.horizonNanos * (dice.between(0, 1_000) / 1_000.0));
+            default -> draw.beginNanos + (long) (draw.horizonNanos * (dice.between(0, 1_000) / 1_000.0));
         };
         return lastArrivalNanos;
     }

@@ -60,6 +60,17 @@ final class Troubles {
         return null;
     }
 
+    /** The peer whose data plane this fault keeps from ending a registration; null for any other fault. */
+    @Nullable String registersForEver(String fault) {
+        FaultSpec spec = specs.get(fault);
+        if (spec != null
+                && spec.fault() instanceof Fault.Registrations registrations
+                && registrations.fate() == Fault.RegistrationFate.NEVER) {
+            return id(registrations.at());
+        }
+        return null;
+    }
+
     /** The peer of which this fault ends one channel, while its process lives on; null for any other fault. */
     @Nullable String cripples(String fault) {
         FaultSpec spec = specs.get(fault);

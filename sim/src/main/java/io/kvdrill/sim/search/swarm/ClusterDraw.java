@@ -19,6 +19,8 @@ import java.util.List;
 final class ClusterDraw {
     private static final int[] PEER_WEIGHTS = {3, 55, 25, 9, 5, 3};
     private static final long MICRO = 1_000;
+    /** Bytes per second. */
+    private static final long FASTEST = 12_500_000_000L;
     /** As long as it usually takes to connect and to register each other. */
     private static final long ACQUAINTANCE_NANOS = 20 * MILLI;
     /** Of a few requests at a time. */
@@ -73,7 +75,7 @@ final class ClusterDraw {
                 rank,
                 usual.slots(),
                 uneven ? dice.magnitude(200, 1_000_000) : usual.prefillTokensPerSecond(),
-                uneven && dice.oneIn(4) ? 32 : usual.prefillChunkTokens(),
+                uneven && dice.coin() ? 32 : usual.prefillChunkTokens(),
                 uneven ? dice.magnitude(100 * MICRO, 300 * MILLI) : usual.stepNanos(),
                 tick,
                 uneven ? dice.between(0, tick - 1) : 0,
@@ -128,9 +130,9 @@ final class ClusterDraw {
     /** However slow, a write is over before it counts as stalled, unless a fault slows it down. */
     private DataLink data(Dice dice) {
         long stalled = Math.min(60 * SECOND, draw.profile.nanos(Rows.STALLED_WRITE_TIMEOUT));
-        long least = (long) (LARGEST_WRITE_BYTES / (stalled / 2e9));
+        long least = Math.max(200_000, Math.min((long) (LARGEST_WRITE_BYTES / (stalled / 2e9)), FASTEST / 4));
         return new DataLink(
-                dice.magnitude(Math.max(200_000, Math.min(least, 12_500_000_000L)), 12_500_000_000L),
+                dice.coin() ? dice.magnitude(least, FASTEST) : dice.between(least, 4 * least),
                 Latency.fixed(dice.magnitude(MICRO, 20 * MILLI)),
                 dice.oneIn(4) ? dice.magnitude(1, 50 * MICRO) : 50);
     }

@@ -57,11 +57,23 @@ final class FaultDraw {
                     ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND))
                     : moments.ofFault();
             Fault fault = fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds));
+            if (waitsForItsPrey(fault) && dice.coin()) {
+                after = false;
+                at = Moment.at(0);
+            }
             add(world, at, fault, after ? free.contains(before) : !(at instanceof Moment.Relative));
             if (fault instanceof Fault.SendFrame frame && dice.coin() && names.size() < most) {
                 add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
             }
         }
+    }
+
+    /** Faults of what comes next, whenever that is: they can strike at once. */
+    private static boolean waitsForItsPrey(Fault fault) {
+        return fault instanceof Fault.Writes
+                || fault instanceof Fault.DropMessage
+                || fault instanceof Fault.DelayMessages
+                || fault instanceof Fault.Registrations;
     }
 
     private void add(WorldBuilder world, Moment at, Fault fault, boolean waitsForNoRequest) {
@@ -87,7 +99,8 @@ final class FaultDraw {
     private FaultSpec spec(String name, Moment at, Fault fault) {
         boolean mustEnd = fault instanceof Fault.HoldMessages;
         boolean ends = lasting(fault) && (mustEnd || !dice.oneIn(4));
-        return new FaultSpec(name, at, ends ? draw.length(dice, MILLI, 100 * SECOND) : null, null, fault);
+        long before = at instanceof Moment.At ? draw.beginNanos : 0;
+        return new FaultSpec(name, at, ends ? before + draw.length(dice, MILLI, 100 * SECOND) : null, null, fault);
     }
 
     private static boolean lasting(Fault fault) {
@@ -129,7 +142,7 @@ final class FaultDraw {
                         draw.length(dice, MILLI, 60 * SECOND));
             case WRITE_FAULTS ->
                 new Fault.Writes(
-                        new Fault.WriteMatch(dice.coin() ? peer : null, null, dice.coin() ? 0 : dice.few(1, 3)),
+                        new Fault.WriteMatch(dice.oneIn(4) ? peer : null, null, dice.coin() ? 0 : dice.few(1, 3)),
                         dice.any(WRITE_FATES),
                         draw.length(dice, MILLI, 60 * SECOND));
             case HOSTILE_FRAMES ->

@@ -26,19 +26,19 @@ final class MaskDraw {
     }
 
     FeatureMask mask() {
-        some(Kind.REQUESTS, 0.5);
+        likely(Feature.PD, 0.6);
+        likely(Feature.SYMMETRIC, 0.6);
+        likely(Feature.LOCAL, 0.25);
         if (mask.isEmpty()) {
             one(Kind.REQUESTS);
         }
         some(Kind.WORKLOAD, dice.any(0.1, 0.3, 0.6));
         // Without these, most requests would find nothing to pull, and nobody to pull it from.
-        mostly(Feature.ACQUAINTED);
-        mostly(Feature.WARM_CACHES);
+        likely(Feature.ACQUAINTED, 0.75);
+        likely(Feature.WARM_CACHES, 0.75);
         some(Kind.CLUSTER, dice.any(0.05, 0.2, 0.5));
         some(Kind.PROFILE, dice.any(0.0, 0.2, 0.5));
-        if (dice.oneIn(3) && grammar.allows(Feature.SCALED_TIMEOUTS)) {
-            mask.add(Feature.SCALED_TIMEOUTS);
-        }
+        likely(Feature.SCALED_TIMEOUTS, 0.33);
         some(Kind.PLACEMENT, 0.6);
         // A limit that ends sessions for good leaves no recovery to be judged.
         if (mask.contains(Feature.HEALING) && mask.contains(Feature.SMALL_LIMITS)) {
@@ -65,8 +65,8 @@ final class MaskDraw {
         }
     }
 
-    private void mostly(Feature feature) {
-        boolean drawn = !dice.oneIn(4);
+    private void likely(Feature feature, double probability) {
+        boolean drawn = dice.chance(probability);
         if (drawn && grammar.allows(feature)) {
             mask.add(feature);
         }

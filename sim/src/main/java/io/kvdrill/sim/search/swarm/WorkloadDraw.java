@@ -89,7 +89,7 @@ final class WorkloadDraw {
             request = sharing(request);
         }
         if (draw.has(Feature.IMPATIENT_CLIENTS) && dice.oneIn(2)) {
-            request = request.givenUpAfter(draw.length(dice, 1_000, 90 * SECOND));
+            request = request.givenUpAfter(draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND));
         }
         return request;
     }

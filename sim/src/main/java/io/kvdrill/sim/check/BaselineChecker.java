@@ -29,7 +29,7 @@ final class BaselineChecker extends LawChecker {
     private final PerSite<Kept> kept = new PerSite<>(site -> new Kept());
 
     BaselineChecker() {
-        super(Law.I4, 22, 26, 27, 33);
+        super(Law.I4, 14, 22, 26, 27, 33);
     }
 
     @Override
@@ -95,10 +95,24 @@ final class BaselineChecker extends LawChecker {
     @Override
     void onEnd(boolean quiescent) {
         for (Site site : board().sites()) {
-            if (quiescent && site.judgeable() && site.view().tier() instanceof TierManager tier) {
-                checked(kept.of(site).traffic);
-                judge(site, tier.sizes());
+            if (quiescent && site.judgeable()) {
+                judgeParentRequests(site);
+                if (site.view().tier() instanceof TierManager tier) {
+                    checked(kept.of(site).traffic);
+                    judge(site, tier.sizes());
+                }
             }
+        }
+    }
+
+    private void judgeParentRequests(Site site) {
+        empty(site, site.view().parentRequests(), 14, "requests that its engine was told the begin of, and not the end");
+        int stray = site.view().strayParentEnds();
+        if (stray > 0) {
+            broken(site)
+                    .statement(14)
+                    .says("the engine of " + site + " was told " + stray + " times of the end of a peer's request that"
+                            + " was not open");
         }
     }
 

@@ -71,11 +71,18 @@ final class Troubles {
         return null;
     }
 
-    /** The peer of which this fault ends one channel, while its process lives on; null for any other fault. */
+    /**
+     * The peer of which this fault ends one channel, while its process lives on, or takes the identity; null for any other
+     * fault.
+     */
     @Nullable String cripples(String fault) {
         FaultSpec spec = specs.get(fault);
         if (spec != null && spec.fault() instanceof Fault.Kill kill && kill.plane() != Fault.Plane.BOTH) {
             return id(kill.peer());
+        } else if (spec != null
+                && spec.fault() instanceof Fault.SendFrame frame
+                && frame.frame() == Fault.HostileFrame.CONNECT) {
+            return id(frame.as());
         }
         return null;
     }

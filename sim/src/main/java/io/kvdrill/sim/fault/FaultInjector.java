@@ -9,6 +9,7 @@ import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.Plane;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
@@ -151,6 +152,13 @@ public final class FaultInjector {
         return world.peer(peer).id();
     }
 
+    private byte[] bytesOf(Fault.SendFrame frame) {
+        PeerSpec receiver = world.peer(frame.to());
+        Long own = receiver.blockBytes();
+        long blockBytes = own == null ? world.model().blockBytes() : own;
+        return new HostileFrames(subjectOf(frame), receiver.hashSeed(), blockBytes).bytes(frame.frame());
+    }
+
     /** The request that a frame is about, with its keys as the peer names them that the frame arrives at. */
     private HostileFrames.Subject subjectOf(Fault.SendFrame frame) {
         for (RequestSpec request : world.requests()) {
@@ -226,7 +234,7 @@ public final class FaultInjector {
                 return new NetworkStroke(
                                 hooks.network(),
                                 FaultInjector.this::idOf,
-                                FaultInjector.this::subjectOf,
+                                FaultInjector.this::bytesOf,
                                 FaultInjector.this::soon)
                         .apply(fault, this::partitionData);
             }

@@ -32,10 +32,24 @@ final class HostileFrames {
 
     private static final int OVERSIZED_BYTES = 9 << 20;
 
-    private final Subject subject;
+    private static final String NOBODYS_ADDRESS = "10.9.9.9:5710";
+    private static final long NOBODYS_EPOCH = 4_711;
 
-    HostileFrames(Subject subject) {
+    private final Subject subject;
+    private final String hashSeed;
+    private final long blockBytes;
+
+    /**
+     * Frames for one peer.
+     *
+     * @param subject what they are about, where they are about something
+     * @param hashSeed of the peer that they arrive at
+     * @param blockBytes of its blocks
+     */
+    HostileFrames(Subject subject, String hashSeed, long blockBytes) {
         this.subject = subject;
+        this.hashSeed = hashSeed;
+        this.blockBytes = blockBytes;
     }
 
     byte[] bytes(HostileFrame frame) {
@@ -52,7 +66,7 @@ final class HostileFrames {
             case BAD_CONNECT ->
                 map(
                         entry("type", text("connect")),
-                        entry("peer_id", text("10.9.9.9:5710")),
+                        entry("peer_id", text(NOBODYS_ADDRESS)),
                         entry("agent_metadata", new WireValue.Binary(Bytes.of(new byte[4]))),
                         entry("base_addr", number(4096)),
                         entry("num_blocks", number(-1)),
@@ -76,7 +90,17 @@ final class HostileFrames {
                 MessageCodec.encode(new Message.Fetch(subject.id(), List.of(), SlotList.of(), subject.round()));
             case ABORT -> MessageCodec.encode(new Message.AbortFetch(subject.id(), subject.round()));
             case LOOKUP -> MessageCodec.encode(new Message.Lookup(subject.id(), subject.keys(), subject.round()));
-            case CONNECT_ACK -> map(entry("type", text("connect_ack")), entry("peer_id", text("10.9.9.9:5710")));
+            case CONNECT ->
+                MessageCodec.encode(new Message.Connect(
+                        NOBODYS_ADDRESS,
+                        Bytes.of(new byte[4]),
+                        4096,
+                        16,
+                        blockBytes,
+                        "",
+                        hashSeed,
+                        NOBODYS_EPOCH + subject.round()));
+            case CONNECT_ACK -> MessageCodec.encode(new Message.ConnectAck(NOBODYS_ADDRESS, NOBODYS_EPOCH));
         };
     }
 

@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class NetworkStroke {
     private final NetworkFaults network;
     private final UnaryOperator<String> idOf;
-    private final Function<Fault.SendFrame, HostileFrames.Subject> subjectOf;
+    private final Function<Fault.SendFrame, byte[]> bytesOf;
     private final Consumer<Runnable> soon;
 
     NetworkStroke(
             NetworkFaults network,
             UnaryOperator<String> idOf,
-            Function<Fault.SendFrame, HostileFrames.Subject> subjectOf,
+            Function<Fault.SendFrame, byte[]> bytesOf,
             Consumer<Runnable> soon) {
         this.network = network;
         this.idOf = idOf;
-        this.subjectOf = subjectOf;
+        this.bytesOf = bytesOf;
         this.soon = soon;
     }
 
@@ -48,7 +48,7 @@ final class NetworkStroke {
             return network.onMessage(filter(hold.match()), 0, new MessageFate.Hold())::end;
         } else if (fault instanceof Fault.SendFrame frame) {
             byte[] identity = identity(frame.as());
-            byte[] bytes = new HostileFrames(subjectOf.apply(frame)).bytes(frame.frame());
+            byte[] bytes = bytesOf.apply(frame);
             soon.accept(() -> network.inject(identity, idOf.apply(frame.to()), bytes));
         } else {
             throw new IllegalArgumentException("no part of the world takes the fault " + fault.word());

@@ -234,7 +234,9 @@ public sealed interface Fault {
         ABORT,
         /** A lookup of the blocks of a request. */
         LOOKUP,
-        /** An acknowledgement of a connect. */
+        /** A connect of a life that the sender never had. */
+        CONNECT,
+        /** An acknowledgement by a life that the sender never had. */
         CONNECT_ACK
     }
 

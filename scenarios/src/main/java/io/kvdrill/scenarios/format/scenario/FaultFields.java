@@ -194,6 +194,10 @@ final class FaultFields {
                 .word("terminal_fetch", HostileFrame.TERMINAL_FETCH, "the end of all rounds of a request")
                 .word("abort", HostileFrame.ABORT, "an abort of a round")
                 .word("lookup", HostileFrame.LOOKUP, "a lookup of the blocks of a request")
-                .word("connect_ack", HostileFrame.CONNECT_ACK, "an acknowledgement of a connect");
+                .word("connect", HostileFrame.CONNECT, "a connect of a life that the sender never had")
+                .word(
+                        "connect_ack",
+                        HostileFrame.CONNECT_ACK,
+                        "an acknowledgement by a life that the sender never had");
     }
 }

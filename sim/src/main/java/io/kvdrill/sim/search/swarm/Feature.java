@@ -22,6 +22,8 @@ public enum Feature {
     LOOSE_LEGS(Kind.WORKLOAD),
     /** Peers that have shaken hands before the work begins: a hardened peer pulls from nobody before that. */
     ACQUAINTED(Kind.WORKLOAD),
+    /** Requests that pull what their source is just computing or pulling itself. */
+    CHAINS(Kind.WORKLOAD),
     /** Requests that name their own engine as the peer to pull from. */
     MISROUTED(Kind.WORKLOAD),
     /** Prompts with common beginnings. */

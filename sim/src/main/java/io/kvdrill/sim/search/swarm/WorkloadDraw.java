@@ -82,6 +82,8 @@ final class WorkloadDraw {
         RequestSpec request;
         if (draw.has(Feature.RETRIES) && !requests.isEmpty() && dice.oneIn(3)) {
             request = again(dice.any(requests), id, arrival);
+        } else if (chains() && dice.coin()) {
+            request = chained(dice.any(requests), id, arrival);
         } else {
             request = fresh(id, arrival);
         }
@@ -152,6 +154,23 @@ final class WorkloadDraw {
                 dice.coin() ? earlier.kvId() : null,
                 same.dispatch() instanceof Dispatch.Legs ? new Dispatch.Together() : same.dispatch(),
                 null);
+    }
+
+    private boolean chains() {
+        return draw.has(Feature.CHAINS) && draw.has(Feature.SYMMETRIC) && !requests.isEmpty();
+    }
+
+    /** Asks an earlier request's consumer for that request's blocks, soon after it. */
+    private RequestSpec chained(RequestSpec earlier, String id, Moment otherwise) {
+        String source = earlier.consume();
+        if (source == null || draw.peers.size() < 2) {
+            return fresh(id, otherwise);
+        }
+        Moment arrival = earlier.arrival() instanceof Moment.At
+                ? new Moment.Relative(earlier.id(), dice.magnitude(1_000, 100 * MILLI))
+                : otherwise;
+        return RequestSpec.symmetric(id, 0, earlier.prompt(), source, draw.peerBut(dice, source))
+                .arriving(arrival);
     }
 
     private static RequestSpec withPrompt(RequestSpec request, Prompt prompt) {

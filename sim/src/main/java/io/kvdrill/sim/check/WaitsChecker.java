@@ -77,8 +77,12 @@ abstract class WaitsChecker extends LawChecker {
         return 2 * site.view().spec().idleTickNanos() + 2 * site.longestStepNanos + drift;
     }
 
+    /** A step of a peer has ended; its waits have not been judged yet. */
+    void beforeStepEnd(Site site) {}
+
     @Override
     final void onStepEnd(Site site) {
+        beforeStepEnd(site);
         long now = site.view().localNanos();
         waits.of(site).overdue(now, wait -> {
             if (wait.startNanos < now) {

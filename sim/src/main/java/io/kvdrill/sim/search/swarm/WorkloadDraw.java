@@ -121,9 +121,10 @@ final class WorkloadDraw {
     /** Under one id with others, often between the same peers. */
     private RequestSpec sharing(RequestSpec request) {
         RequestSpec like = requests.isEmpty() || dice.oneIn(3) ? request : dice.any(requests);
+        boolean soon = like != request && like.arrival() instanceof Moment.At && dice.coin();
         return new RequestSpec(
                 request.id(),
-                request.arrival(),
+                soon ? new Moment.Relative(like.id(), dice.magnitude(1_000, 50 * MILLI)) : request.arrival(),
                 request.prompt(),
                 request.outputTokens(),
                 like.mode(),

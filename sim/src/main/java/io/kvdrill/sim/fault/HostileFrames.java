@@ -99,7 +99,7 @@ final class HostileFrames {
                         blockBytes,
                         "",
                         hashSeed,
-                        NOBODYS_EPOCH + subject.round()));
+                        subject.round() == 0 ? null : Long.valueOf(NOBODYS_EPOCH + subject.round())));
             case CONNECT_ACK -> MessageCodec.encode(new Message.ConnectAck(NOBODYS_ADDRESS, NOBODYS_EPOCH));
         };
     }

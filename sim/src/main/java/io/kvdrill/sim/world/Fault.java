@@ -234,7 +234,7 @@ public sealed interface Fault {
         ABORT,
         /** A lookup of the blocks of a request. */
         LOOKUP,
-        /** A connect of a life that the sender never had. */
+        /** A connect of a life that the sender never had: for round 0 of one that says nothing of itself, else of one each. */
         CONNECT,
         /** An acknowledgement by a life that the sender never had. */
         CONNECT_ACK

@@ -30,6 +30,7 @@ final class WorkloadDraw {
     private final List<String> faults;
     private final List<Feature> kinds;
     private final List<RequestSpec> requests = new ArrayList<>();
+    private final Set<String> chained = new LinkedHashSet<>();
     private long lastArrivalNanos;
 
     WorkloadDraw(Draw draw, List<String> faults) {
@@ -170,6 +171,7 @@ final class WorkloadDraw {
         Moment arrival = earlier.arrival() instanceof Moment.At
                 ? new Moment.Relative(earlier.id(), dice.magnitude(1_000, 100 * MILLI))
                 : otherwise;
+        chained.add(id);
         return RequestSpec.symmetric(id, 0, earlier.prompt(), source, draw.peerBut(dice, source))
                 .arriving(arrival);
     }
@@ -270,7 +272,10 @@ final class WorkloadDraw {
             Set<Prompt> prompts = new LinkedHashSet<>();
             for (RequestSpec request : requests) {
                 if (peer.name().equals(request.source()) && !dice.oneIn(3)) {
-                    prompts.add(request.prompt());
+                    // Of a chain, the source may have the beginning only: it is to be busy with the rest.
+                    boolean part = chained.contains(request.id());
+                    String text = request.prompt().segments().get(0).text();
+                    prompts.add(part ? Prompt.of(text, TOKENS) : request.prompt());
                 }
             }
             if (dice.oneIn(3)) {

@@ -125,7 +125,7 @@ final class WorkloadDraw {
         boolean soon = like != request && like.arrival() instanceof Moment.At && dice.coin();
         return new RequestSpec(
                 request.id(),
-                soon ? new Moment.Relative(like.id(), dice.magnitude(1_000, 50 * MILLI)) : request.arrival(),
+                soon ? new Moment.Relative(like.id(), dice.magnitude(MILLI, 50 * MILLI)) : request.arrival(),
                 request.prompt(),
                 request.outputTokens(),
                 like.mode(),

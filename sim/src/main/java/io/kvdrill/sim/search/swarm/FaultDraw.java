@@ -7,6 +7,8 @@ import io.kvdrill.sim.search.swarm.Feature.Kind;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.RequestSpec;
+import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldBuilder;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -74,6 +76,42 @@ final class FaultDraw {
                 || fault instanceof Fault.DropMessage
                 || fault instanceof Fault.DelayMessages
                 || fault instanceof Fault.Registrations;
+    }
+
+    /**
+     * The faults, once it is known who asks whom for what: many an impostor is the one that the frame's request comes from,
+     * and speaks to the one that it goes to.
+     */
+    List<FaultSpec> aimed(World drawn) {
+        List<FaultSpec> aimed = new ArrayList<>();
+        for (FaultSpec spec : drawn.faults()) {
+            boolean takesSides = spec.fault() instanceof Fault.SendFrame frame
+                    && frame.request() != null
+                    && !frame.as().equals(STRANGER)
+                    && !frame.as().equals(NO_ADDRESS)
+                    && !frame.as().equals(frame.to());
+            aimed.add(
+                    takesSides
+                            ? new FaultSpec(
+                                    spec.name(),
+                                    spec.at(),
+                                    spec.forNanos(),
+                                    spec.until(),
+                                    sides((Fault.SendFrame) spec.fault(), drawn))
+                            : spec);
+        }
+        return aimed;
+    }
+
+    private static Fault.SendFrame sides(Fault.SendFrame frame, World drawn) {
+        for (RequestSpec request : drawn.requests()) {
+            String asker = request.consume();
+            String asked = request.produce() == null ? request.source() : request.produce();
+            if (request.id().equals(frame.request()) && asker != null && asked != null && !asker.equals(asked)) {
+                return new Fault.SendFrame(asker, asked, frame.frame(), frame.request(), frame.round());
+            }
+        }
+        return frame;
     }
 
     private void add(WorldBuilder world, Moment at, Fault fault, boolean waitsForNoRequest) {
@@ -146,12 +184,12 @@ final class FaultDraw {
                         dice.any(WRITE_FATES),
                         draw.length(dice, MILLI, 60 * SECOND));
             case HOSTILE_FRAMES ->
-                new Fault.SendFrame(
+                credible(new Fault.SendFrame(
                         sender(peer, other),
                         peer,
                         dice.any(Fault.HostileFrame.values()),
                         dice.oneIn(3) ? null : "r" + dice.between(0, draw.requests - 1),
-                        dice.few(0, 3));
+                        dice.few(0, 3)));
             case CLOCK_JUMPS ->
                 dice.coin()
                         ? new Fault.StepClock(peer, draw.length(dice, 1, 100 * SECOND))
@@ -162,8 +200,18 @@ final class FaultDraw {
 
     /** What the same impostor says next. */
     private Fault.SendFrame another(Fault.SendFrame frame) {
-        return new Fault.SendFrame(
-                frame.as(), frame.to(), dice.any(Fault.HostileFrame.values()), frame.request(), frame.round());
+        return credible(new Fault.SendFrame(
+                frame.as(), frame.to(), dice.any(Fault.HostileFrame.values()), frame.request(), frame.round()));
+    }
+
+    /**
+     * Nobody aborts in another peer's name: the acknowledgement would go to that peer, which could not tell it from the one
+     * for a round that it fetches meanwhile.
+     */
+    private static Fault.SendFrame credible(Fault.SendFrame frame) {
+        return frame.frame() == Fault.HostileFrame.ABORT
+                ? new Fault.SendFrame(STRANGER, frame.to(), frame.frame(), frame.request(), frame.round())
+                : frame;
     }
 
     /** Whom a frame claims to come from. */

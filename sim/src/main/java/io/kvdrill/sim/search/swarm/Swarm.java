@@ -69,7 +69,10 @@ public final class Swarm {
         FaultDraw faults = new FaultDraw(draw);
         faults.addTo(world);
         new WorkloadDraw(draw, faults.free()).addTo(world);
-        return new SwarmCase(world.build(), profile, seed, mask);
+        World drawn = world.build();
+        World aimed =
+                drawn.toBuilder().onlyFaults(faults.aimed(drawn)).build();
+        return new SwarmCase(aimed, profile, seed, mask);
     }
 
     static Dice dice(RandomStreams streams, String part) {

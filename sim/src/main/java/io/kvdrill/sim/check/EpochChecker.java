@@ -26,6 +26,8 @@ final class EpochChecker extends LawChecker {
     private static final class Remote {
         /** The life whose connect was taken. */
         int connectLife;
+        /** The frame of that connect; 0 before one. */
+        long connectFrame;
         /** The life whose acknowledgement came last. */
         int ackLife;
         /** What the connect said of its life; null if nothing. */
@@ -103,13 +105,14 @@ final class EpochChecker extends LawChecker {
                 here.renewed.put(event.peer(), entry.sequence());
             }
             remote.connectLife = senderLife;
+            remote.connectFrame = frame;
             remote.connectEpoch = connect.epoch();
         } else if (message instanceof Message.ConnectAck ack) {
             remote.ackLife = senderLife;
             remote.ackEpoch = ack.epoch();
         } else if (message instanceof Message.RequestMessage role) {
             judgeSender(site, remote, sender, senderLife, message);
-            judgeReceiver(site, sender, frame, message);
+            judgeReceiver(site, remote, sender, frame, message);
             judgeRound(here, event.peer(), role, frame, entry);
         }
     }
@@ -131,9 +134,11 @@ final class EpochChecker extends LawChecker {
         }
     }
 
-    private void judgeReceiver(Site site, Site sender, long frame, Message message) {
+    /** What waited for a dead process is of no account to its successor, unless its sender introduced itself first. */
+    private void judgeReceiver(Site site, Remote remote, Site sender, long frame, Message message) {
         checked(site.life > 1);
-        if (site.life > 1 && frame <= site.frameMark) {
+        boolean introduced = remote.connectFrame > 0 && remote.connectFrame < frame;
+        if (site.life > 1 && frame <= site.frameMark && !introduced) {
             broken(site)
                     .with(sender.id)
                     .request(request(message))

@@ -263,6 +263,16 @@ class PeerLawsTest {
     }
 
     @Test
+    void aMessageForAnEarlierLifeThatComesAfterItsSendersConnectIsInOrder() {
+        Script script = Script.of(new EpochChecker());
+        long connect = script.send(B, A, connect("seed"));
+        long fetch = script.send(B, A, FETCH);
+        script.kill(A).start(A).emit(A, opened(B));
+        script.receive(A, B, connect("seed"), connect).receive(A, B, FETCH, fetch);
+        assertThat(script.violations()).isEmpty();
+    }
+
+    @Test
     void anAcknowledgementOfAnotherLifeThanTheOneThatConnectedBreaksI8() {
         Script script = Script.of(new EpochChecker()).emit(A, opened(B));
         long old = script.send(B, A, new Message.ConnectAck(B, 5L));

@@ -383,6 +383,11 @@ final class SessionTable implements SessionHost {
 
     @Override
     public void wakeForServe(Session session) {
+        work.serveSoon(session);
+    }
+
+    @Override
+    public void joinNextServe(Session session) {
         work.serve(session);
     }
 
@@ -477,9 +482,9 @@ final class SessionTable implements SessionHost {
         return work;
     }
 
-    /** Whether a sweep would do something even if nothing arrives and nothing falls due. */
+    /** Whether a sweep or a serve window would do something even if nothing arrives and nothing falls due. */
     boolean hasWork() {
-        return sweepSoon || work.anyPoll();
+        return sweepSoon || work.anyDue();
     }
 
     List<Session> all() {

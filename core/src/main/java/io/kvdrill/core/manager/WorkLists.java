@@ -12,13 +12,21 @@ final class WorkLists {
     private final TreeMap<Long, Session> serves = new TreeMap<>();
     private final TreeMap<Long, Session> scheduleEnds = new TreeMap<>();
     private final TreeMap<Long, Session> suspects = new TreeMap<>();
+    private boolean serveDue;
 
     void poll(Session session) {
         polls.put(session.number(), session);
     }
 
+    /** Has something for the next serve window, which need not come before something else happens. */
     void serve(Session session) {
         serves.put(session.number(), session);
+    }
+
+    /** Has something for a serve window that should come at once. */
+    void serveSoon(Session session) {
+        serve(session);
+        serveDue = true;
     }
 
     void scheduleEnd(Session session) {
@@ -56,6 +64,7 @@ final class WorkLists {
     }
 
     List<Session> takeServes() {
+        serveDue = false;
         return take(serves);
     }
 
@@ -79,8 +88,9 @@ final class WorkLists {
         suspects.remove(session.number());
     }
 
-    boolean anyPoll() {
-        return !polls.isEmpty();
+    /** Whether a sweep or a serve window has something to do even if nothing happens before it. */
+    boolean anyDue() {
+        return serveDue || !polls.isEmpty();
     }
 
     /** Three bits: whether the session is on each of the lists that influence what it does. */
@@ -93,6 +103,7 @@ final class WorkLists {
     void clear() {
         polls.clear();
         serves.clear();
+        serveDue = false;
         scheduleEnds.clear();
         suspects.clear();
     }

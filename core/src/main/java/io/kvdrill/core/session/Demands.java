@@ -91,7 +91,7 @@ final class Demands {
                         fetch.keys().size(),
                         pairs.size()));
         if (round.judgedInServeWindow) {
-            session.wakeForServe();
+            session.joinNextServe();
             return;
         }
         settleDemand(nowNanos, request, round, pairs);
@@ -141,7 +141,7 @@ final class Demands {
                 continue;
             }
             if (lookups.overtaken(request, round)) {
-                session.wakeForServe();
+                session.joinNextServe();
                 continue;
             }
             round.judgedInServeWindow = false;

@@ -162,7 +162,7 @@ final class LookupServer {
         }
         finishOwed.clear();
         if (!parked.isEmpty()) {
-            session.wakeForServe();
+            session.joinNextServe();
         }
         List<ServerRequest> touched = List.copyOf(served);
         served.clear();
@@ -190,6 +190,7 @@ final class LookupServer {
             @Override
             void expire(long now) {
                 // The serve window looks at the age itself: a hit in it wins over the deadline.
+                session.wakeForServe();
             }
         };
         long left = rules.nanos(Rows.LOOKUP_PENDING_TIMEOUT) - (nowNanos - entry.arrivedNanos);

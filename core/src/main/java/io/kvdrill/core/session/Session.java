@@ -285,8 +285,8 @@ public final class Session {
         List<Settled> loads = client.drain();
         List<SessionDeadline> storeDeadlines = due.take(Phase.STORE);
         List<SessionDeadline> serverDeadlines = due.take(Phase.SERVER);
-        due.take(Phase.SERVE_WINDOW);
         server.poll(nowNanos, storeDeadlines, serverDeadlines);
+        due.expire(nowNanos, Phase.SERVE_WINDOW);
         List<Settled> stores = server.drain();
         List<String> fetched = dispatcher.takeFetched();
         if (server.hasDeferred()) {
@@ -380,6 +380,10 @@ public final class Session {
 
     void wakeForServe() {
         host.wakeForServe(this);
+    }
+
+    void joinNextServe() {
+        host.joinNextServe(this);
     }
 
     void wakeForScheduleEnd() {

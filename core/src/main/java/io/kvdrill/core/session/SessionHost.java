@@ -19,8 +19,11 @@ public interface SessionHost {
     /** The session has something to do in a poll: the current sweep's, if it has not been polled yet, or the next. */
     void wake(Session session);
 
-    /** The session has something to do in a serve window. */
+    /** The session has something to do in a serve window, which should come at once. */
     void wakeForServe(Session session);
+
+    /** The session takes part in the next serve window; there need not be one before something else happens. */
+    void joinNextServe(Session session);
 
     /** The session has something to do at the end of a step. */
     void wakeForScheduleEnd(Session session);

@@ -43,8 +43,9 @@ public interface SecondaryTier {
     boolean hasPendingWork();
 
     /**
-     * When to come back even if nothing arrives, on the clock of {@code nowNanos}; {@link #NO_DEADLINE} if never. A
-     * sweep before then that finds no message, completion or call changes nothing.
+     * When to come back with a step (sweep, serve window, end) even if nothing arrives, on the clock of {@code nowNanos};
+     * {@link #NO_DEADLINE} if never. A step before then that finds no message, completion or call changes nothing but
+     * what the engine's cache answers anew.
      */
     long nextDeadlineNanos();
 

@@ -317,4 +317,27 @@ class LookupsTest {
         TransferJob pin = new TransferJob(bench.jobs.last(), List.of(), SlotList.empty());
         assertThat(bench.step()).containsExactly(storeHeld(pin, true), storeReleased(pin));
     }
+
+    // ---- when to come back ---------------------------------------------------------------------------------------
+
+    @Test
+    void aLookupThatNoServeWindowHasSeenAsksForOneAtOnce() {
+        bench.receive(PEER, Peers.lookup("A", 0, "a"));
+        assertThat(bench.poll()).isEmpty();
+        assertThat(bench.tier.nextDeadlineNanos()).isEqualTo(bench.now());
+    }
+
+    @Test
+    void aParkedLookupWhoseTimeIsUpInASweepWithoutAServeWindowAsksForOneAtOnce() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a")).step();
+        long due = bench.tier.nextDeadlineNanos();
+        assertThat(due).isGreaterThan(bench.now());
+
+        bench.advanceTo(due);
+        assertThat(bench.poll()).isEmpty();
+        assertThat(bench.tier.nextDeadlineNanos()).isEqualTo(bench.now());
+        bench.serve();
+        assertThat(bench.tier.nextDeadlineNanos()).isGreaterThan(bench.now());
+    }
 }

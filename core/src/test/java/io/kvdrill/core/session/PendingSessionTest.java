@@ -87,6 +87,9 @@ class PendingSessionTest {
         public void wakeForServe(Session session) {}
 
         @Override
+        public void joinNextServe(Session session) {}
+
+        @Override
         public void wakeForScheduleEnd(Session session) {}
 
         @Override

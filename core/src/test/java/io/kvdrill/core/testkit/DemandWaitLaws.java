@@ -6,6 +6,7 @@ import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.TraceEvent;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,9 @@ final class DemandWaitLaws {
         } else if (event instanceof ManagerEvent manager) {
             onManager(manager);
         } else if (event instanceof SessionEvent.SessionClosed closed) {
-            demands.keySet().removeIf(round -> round.peer().equals(closed.peer()));
-            lookups.keySet().removeIf(round -> round.peer().equals(closed.peer()));
+            for (Set<Round> rounds : List.of(demands.keySet(), lookups.keySet(), overtook, judged, hopeless)) {
+                rounds.removeIf(round -> round.peer().equals(closed.peer()));
+            }
         }
     }
 

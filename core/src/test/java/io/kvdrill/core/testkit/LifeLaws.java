@@ -35,6 +35,8 @@ final class LifeLaws {
     void onEvent(TraceEvent event) {
         if (event instanceof SessionEvent session) {
             onSession(session);
+        } else if (event instanceof ClientEvent.ProbeRegistered probe) {
+            asked.remove(new Ask(probe.peer(), probe.request(), probe.key())); // asked for anew, and not sent yet
         } else if (event instanceof ClientEvent.ProbeResolved probe) {
             onResolved(probe);
         } else if (event instanceof ServerEvent.DemandReceived demand) {

@@ -8,7 +8,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a {@link RunReport} as JSON, fields in the order of the record. */
+/** Writes reports as JSON, fields in the order of their records. */
 public final class RunReportJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -22,29 +22,51 @@ public final class RunReportJson {
 
     /** The text of {@code report.json}, ending in a line end. */
     public static String write(RunReport report) {
+        return write(RunReport.SCHEMA, report);
+    }
+
+    /** The text of {@code sweep-report.json}, ending in a line end. */
+    public static String write(SweepReport report) {
+        return write(SweepReport.SCHEMA, report);
+    }
+
+    private static String write(String schema, Object report) {
         ObjectNode node = MAPPER.createObjectNode();
-        node.put("schema", RunReport.SCHEMA);
+        node.put("schema", schema);
         node.setAll((ObjectNode) MAPPER.valueToTree(report));
         return MAPPER.writeValueAsString(node).replace("\r\n", "\n") + "\n";
     }
 
     /**
-     * The report in such a text; fields that this version does not know are skipped.
+     * The report of a run in such a text; fields that this version does not know are skipped.
      *
      * @throws ReportFormatException if it is no report, or one of another version
      */
     public static RunReport read(String json) {
+        return read(json, RunReport.VERSION, RunReport.class);
+    }
+
+    /**
+     * The report of a sweep in such a text; fields that this version does not know are skipped.
+     *
+     * @throws ReportFormatException if it is no report, or one of another version
+     */
+    public static SweepReport readSweep(String json) {
+        return read(json, SweepReport.VERSION, SweepReport.class);
+    }
+
+    private static <T> T read(String json, int known, Class<T> type) {
         try {
             JsonNode node = MAPPER.readTree(json);
             JsonNode version = node.get(VERSION);
             if (version == null || !version.isIntegralNumber()) {
                 throw new ReportFormatException("no report: \"" + VERSION + "\" is missing or no whole number");
             }
-            if (version.longValue() != RunReport.VERSION) {
+            if (version.longValue() != known) {
                 throw new ReportFormatException("the report has version " + version + "; this kvdrill reads version "
-                        + RunReport.VERSION + ": read it with the kvdrill that wrote it, or run again");
+                        + known + ": read it with the kvdrill that wrote it, or run again");
             }
-            return MAPPER.treeToValue(node, RunReport.class);
+            return MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
             throw new ReportFormatException("no report: " + e.getOriginalMessage());
         }

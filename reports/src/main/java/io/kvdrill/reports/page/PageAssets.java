@@ -13,7 +13,7 @@ import java.util.List;
 final class PageAssets {
     private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/dist/";
     private static final List<String> SCRIPTS = List.of(
-            "data.js", "selection.js", "layout.js", "timeline.js", "diagram.js", "charts.js", "trace.js", "main.js");
+            "data.js", "selection.js", "layout.js", "timeline.js", "diagram.js", "charts.js", "curves.js", "trace.js", "main.js");
 
     private final String script;
     private final String style;

@@ -1,6 +1,7 @@
 package io.kvdrill.reports.page;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.TransferFlight.Landing;
@@ -57,7 +58,7 @@ final class PageData {
                 .forEach(span -> rows.add(List.of(
                         peer(span.peer()),
                         lower(span.kind()),
-                        words.shown(span.label()),
+                        words.shown(names.leading(span.label())),
                         span.beginNanos(),
                         span.endNanos(),
                         lower(span.outcome()),

@@ -25,7 +25,9 @@ import static j2html.TagCreator.time;
 import static j2html.TagCreator.tr;
 import static j2html.TagCreator.ul;
 
+import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.timeline.Span;
 import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.WrongBytes;
 import j2html.tags.DomContent;
@@ -143,7 +145,7 @@ final class Sections {
     }
 
     /** A text that leads to its event, wherever that is shown. */
-    private static DomContent event(long sequence, String text) {
+    static DomContent event(long sequence, String text) {
         return sequence <= 0
                 ? span(text)
                 : button(text).withType("button").withClass("event").attr("data-seq", Long.toString(sequence));
@@ -197,6 +199,33 @@ final class Sections {
 
     private static String waited(@Nullable Long from, @Nullable Long to) {
         return from == null || to == null ? "never" : Words.duration(to - from);
+    }
+
+    DomContent slots(List<HeldSlots.Held> held) {
+        return PageFrame.drawn("slots", "Slots", "Primary slots of a peer: in use, pinned, and held back from reuse.")
+                .with(
+                        held.isEmpty()
+                                ? p("No slot was held back from reuse.")
+                                : div(table(
+                                                caption("Slots held back from reuse after their load or store had"
+                                                        + " ended, because a write could still touch them."),
+                                                headings("peer", "slots", "of", "request", "from", "for"),
+                                                tbody(each(held, this::heldRow))))
+                                        .withClass("scroll")
+                                        .attr("tabindex", "0")
+                                        .attr("role", "region")
+                                        .attr("aria-label", "Slots held back"));
+    }
+
+    private DomContent heldRow(HeldSlots.Held held) {
+        boolean open = held.span().outcome() == Span.Outcome.OPEN;
+        return tr(
+                th(names.of(held.span().peer())).attr("scope", "row"),
+                td(held.slots() < 0 ? "" : Integer.toString(held.slots())),
+                td(Words.plain(held.span().label())),
+                td(held.span().request()),
+                td(event(held.span().beginSequence(), Words.duration(held.span().beginNanos()))),
+                td(Words.duration(held.span().nanos()) + (open ? ", to the end" : "")));
     }
 
     DomContent wrongBytes() {

@@ -1,6 +1,7 @@
 package io.kvdrill.reports.page;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.Names;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

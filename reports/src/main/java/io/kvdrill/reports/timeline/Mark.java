@@ -22,6 +22,8 @@ public record Mark(long nanos, String peer, Kind kind, String text, long sequenc
         /** Bytes under another key's name were read. */
         WRONG_BYTES,
         /** A law broke. */
-        VIOLATION
+        VIOLATION,
+        /** Something that came otherwise in another run. */
+        DIFFERENCE
     }
 }

@@ -16,7 +16,7 @@ async function loadData() {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const data = JSON.parse(await new Response(stream).text());
   for (const [table, columns] of Object.entries(COLUMNS)) {
-    data[table] = data[table].map(row => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+    data[table] = (data[table] || []).map(row => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
   }
   data.spans.forEach((span, i) => { span.id = i; });
   return data;

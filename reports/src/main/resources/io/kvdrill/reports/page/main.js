@@ -29,6 +29,7 @@ function bindTheme(redraw) {
 
 function bindCopy() {
   const button = document.getElementById('copy');
+  if (!button) return;
   button.addEventListener('click', async () => {
     const again = document.getElementById('again');
     try {
@@ -47,15 +48,20 @@ async function start() {
   bindCopy();
   const view = name => document.getElementById(name + '-view');
   const data = await loadData();
-  const timeline = new TimelineView(data, selection, view('timeline'));
-  new DiagramView(data, selection, view('cause'));
-  let charts = new Charts(data, view('latency'), view('slots'));
-  new TraceView(data, selection, view('trace'));
+  const timeline = view('timeline') && new TimelineView(data, selection, view('timeline'));
+  if (view('cause')) new DiagramView(data, selection, view('cause'));
+  const charts = () => view('latency') && new Charts(data, view('latency'), view('slots'));
+  charts();
+  const curves = () => view('curves') && new Curves(data.history, view('curves'));
+  curves();
+  if (view('trace')) new TraceView(data, selection, view('trace'));
   bindTheme(() => {
-    timeline.draw();
-    view('latency').replaceChildren();
-    view('slots').replaceChildren();
-    charts = new Charts(data, view('latency'), view('slots'));
+    timeline?.draw();
+    view('latency')?.replaceChildren();
+    view('slots')?.replaceChildren();
+    charts();
+    view('curves')?.replaceChildren();
+    curves();
   });
   window.kvdrill = { data, selection, timeline };
   document.documentElement.dataset.ready = 'yes';

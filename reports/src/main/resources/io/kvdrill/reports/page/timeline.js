@@ -65,7 +65,8 @@ class TimelineView {
     return make('p', { class: 'legend' },
       entry('ok', 'ended well'), entry('failed', 'failed'), entry('open', 'not ended'), entry('held', 'slots held back'),
       entry('engine', 'prefill'), entry('down', 'down, paused or blocked'), entry('message', 'message'),
-      entry('transfer', 'transfer'), entry('fault', 'fault'), entry('violation', 'violation'));
+      entry('transfer', 'transfer'), entry('fault', 'fault'), entry('violation', 'violation'),
+      ...(this.data.marks.some(mark => mark.kind === 'difference') ? [entry('difference', 'comes otherwise in the other run')] : []));
   }
 
   lay() {
@@ -298,7 +299,7 @@ class TimelineView {
       const top = mark.kind === 'violation' || !lane ? AXIS_HEIGHT : lane.top + this.offset - 8;
       const bottom = mark.kind === 'violation' || !lane ? this.height : lane.bottom + this.offset + 6;
       g.fillStyle = mark.kind === 'violation' || mark.kind === 'wrong_bytes' ? this.colours.violation
-        : mark.kind === 'fault' ? this.colours.fault : this.colours.deadline;
+        : mark.kind === 'fault' ? this.colours.fault : mark.kind === 'difference' ? this.colours.accent : this.colours.deadline;
       g.fillRect(x, top, mark.kind === 'violation' ? 2 : 1, bottom - top);
       g.beginPath();
       g.moveTo(x - 4, top);

@@ -1,6 +1,5 @@
 package io.kvdrill.scenarios.cli;
 
-import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.search.explore.Bounds;
@@ -49,7 +48,7 @@ final class ExploreText {
                     .append("; again: ")
                     .append(again)
                     .append('\n');
-            out.append(VerdictText.of(Reports.of(runCase, run), runCase.statedAs(), style));
+            out.append(VerdictText.of(runCase, run, style));
         } else if (exploration.exhausted()) {
             out.append(style.good(title + "no law breaks")).append('\n');
         } else {
@@ -115,7 +114,7 @@ final class ExploreText {
 
     /** What came of a schedule. */
     static String replayed(RunCase runCase, RunResult result, String again, Style style) {
-        return VerdictText.of(Reports.of(runCase, result), runCase.statedAs(), style) + "  again: " + again + "\n";
+        return VerdictText.of(runCase, result, style) + "  again: " + again + "\n";
     }
 
     private Map<String, Object> boundsJson() {

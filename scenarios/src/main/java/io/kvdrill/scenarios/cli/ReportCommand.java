@@ -1,42 +1,74 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.reports.export.ChromeTrace;
+import io.kvdrill.reports.export.CsvTable;
+import io.kvdrill.reports.export.RunView;
+import io.kvdrill.reports.export.Table;
+import io.kvdrill.reports.export.Tables;
+import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
+import io.kvdrill.reports.page.SweepPage;
+import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.StoredRun;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import io.kvdrill.scenarios.search.StoredSweep;
+import io.kvdrill.scenarios.summary.OutputFile;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Renders stored runs for people who would rather look than read. */
+/** Renders stored runs for people who would rather look than read, and for the tools that they have. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        description = "Render a stored run as one HTML file that needs no network.",
+        description = "Render a stored run: as one HTML file that needs no network, or for other tools.",
         footer = {
             "",
             "  kvdrill run peer-death/in-data --out runs",
             "  kvdrill report runs/peer-death/in-data/hardened/1",
             "  kvdrill report runs/peer-death/in-data/hardened/1 -o peer-death.html",
+            "  kvdrill report runs/peer-death/in-data/hardened/1 --format perfetto",
+            "  kvdrill report runs/peer-death/in-data/hardened/1 --format csv -o tables",
+            "  kvdrill report night                  of sweep --out night: sweep.html",
             "",
-            "Exit status: 0, or 2 if the folder holds no run that can be read."
+            "Two runs side by side, with what differs marked:",
+            "  kvdrill report runs/peer-death/in-data/vllm-2026-08/1 \\",
+            "      runs/peer-death/in-data/hardened/1",
+            "",
+            "Exit status: 0, or 2 if the folder holds nothing that can be read."
         })
 final class ReportCommand implements Callable<Integer> {
     private static final String OUTPUT = "-o";
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run that --out stored.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "Of a run or a sweep that --out stored.")
     private String folder = "";
 
-    @Option(names = OUTPUT, paramLabel = "FILE", description = "Where to write it. Default: report.html in FOLDER.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "OTHER",
+            description = "Of another run, to see both side by side on one time axis (pair.html).")
+    private String other = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = ReportFormat.Reader.class,
+            completionCandidates = ReportFormat.Names.class,
+            description = "html: a page (report.html). perfetto: Chrome's trace events, for Perfetto's UI"
+                    + " (perfetto.json). csv: tables (a folder, tables). Default: ${DEFAULT-VALUE}.")
+    private ReportFormat format = ReportFormat.HTML;
+
+    @Option(
+            names = OUTPUT,
+            paramLabel = "PATH",
+            description = "The file to write, or the folder for tables. Default: in FOLDER.")
     private String output = "";
 
     ReportCommand(Console console) {
@@ -45,32 +77,68 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (StoredSweep.isIn(folder)) {
+            return sweep(StoredSweep.read(folder));
+        }
         StoredRun run = StoredRun.read(folder);
-        Path file = write(RunPage.of(run.report(), run.trace()), run);
-        console.out().println(file);
+        if (!other.isEmpty()) {
+            return pair(run, StoredRun.read(other));
+        }
+        String place =
+                output.isEmpty() ? run.folder().resolve(format.standardName()).toString() : output;
+        switch (format) {
+            case HTML -> {
+                OutputFile file = OutputFile.prepare(OUTPUT, place);
+                file.write(RunPage.of(run.report(), run.trace()));
+            }
+            case PERFETTO -> {
+                OutputFile file = OutputFile.prepare(OUTPUT, place);
+                file.write(out -> ChromeTrace.write(run.report(), run.trace(), out));
+            }
+            case CSV -> writeTables(run, place);
+        }
+        console.out().println(place);
         console.out().flush();
         return ExitStatus.AS_STATED;
     }
 
-    private Path write(String page, StoredRun run) {
-        try {
-            Path file = output.isEmpty() ? run.folder().resolve("report.html") : Path.of(output);
-            Path folderOfFile = file.toAbsolutePath().getParent();
-            Path unfinished = Files.createTempFile(folderOfFile, ".kvdrill", ".html");
-            Files.writeString(unfinished, page, StandardCharsets.UTF_8);
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-            return file;
-        } catch (InvalidPathException e) {
-            throw refuse("is no path");
-        } catch (IOException e) {
-            throw refuse("cannot be written: " + e.getMessage());
+    private int sweep(StoredSweep sweep) {
+        if (format != ReportFormat.HTML || !other.isEmpty()) {
+            throw new InvalidInputException(
+                    Source.of("kvdrill", "").whole(),
+                    folder + " holds a sweep, which is rendered as a page of its own only",
+                    "leave out " + (other.isEmpty() ? "--format" : other));
         }
+        String place = output.isEmpty() ? sweep.folder().resolve("sweep.html").toString() : output;
+        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        file.write(SweepPage.of(sweep.report()));
+        console.out().println(place);
+        console.out().flush();
+        return ExitStatus.AS_STATED;
     }
 
-    private InvalidInputException refuse(String problem) {
-        return new InvalidInputException(
-                Source.of("kvdrill", "").whole(),
-                OUTPUT + " " + output + ": " + problem,
-                "name a file in a folder that you may write to");
+    private int pair(StoredRun a, StoredRun b) {
+        if (format != ReportFormat.HTML) {
+            throw new InvalidInputException(
+                    Source.of("kvdrill", "").whole(),
+                    "--format " + format + ": two runs are rendered as a page only",
+                    "leave out --format, or name one folder");
+        }
+        String place = output.isEmpty() ? a.folder().resolve("pair.html").toString() : output;
+        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        file.write(PairPage.of(Side.pair(a.report(), a.trace(), b.report(), b.trace())));
+        console.out().println(place);
+        console.out().flush();
+        return ExitStatus.AS_STATED;
+    }
+
+    private static void writeTables(StoredRun run, String place) {
+        Path root = OutputFolder.prepare(OUTPUT, place);
+        RunView view = RunView.of(run.report(), run.trace());
+        for (Table<?> table : Tables.all()) {
+            OutputFile file = OutputFile.prepare(
+                    OUTPUT, root.resolve(table.name() + ".csv").toString());
+            file.write(out -> CsvTable.write(table, view, out));
+        }
     }
 }

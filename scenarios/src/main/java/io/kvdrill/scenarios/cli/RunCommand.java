@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.timeline.TimelineReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.HostedRunner;
@@ -230,7 +231,7 @@ final class RunCommand implements Callable<Integer> {
             if (folder != null) {
                 folder.storeErrors(runCase, outcome.errors());
             }
-            say(runCase, report, stored, wallNanos, progress);
+            say(runCase, report, result, stored, wallNanos, progress);
             if (inProcesses && (checkDeterminism || result.verdict() != Verdict.AS_STATED)) {
                 DeterminismText.check(hosted, runCase, result, console);
             }
@@ -263,12 +264,18 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void say(RunCase runCase, RunReport report, String stored, long wallNanos, Progress progress) {
+    private void say(
+            RunCase runCase, RunReport report, RunResult result, String stored, long wallNanos, Progress progress) {
         progress.done();
         if (json) {
             console.out().println(JsonLine.of(report, stored, wallNanos));
         } else {
-            console.out().print(VerdictText.of(report, runCase.statedAs(), console.style()));
+            console.out()
+                    .print(VerdictText.of(
+                            report,
+                            runCase.statedAs(),
+                            console.style(),
+                            () -> TimelineReader.read(result.trace().stored())));
             if (!stored.isEmpty()) {
                 console.out().println("  stored in " + stored);
             }

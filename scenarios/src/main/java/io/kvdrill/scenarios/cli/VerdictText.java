@@ -1,14 +1,20 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.reports.timeline.Timeline;
+import io.kvdrill.reports.timeline.TimelineReader;
 import io.kvdrill.scenarios.explain.LawStory;
 import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.unit.Texts;
+import io.kvdrill.scenarios.run.Reports;
+import io.kvdrill.scenarios.run.RunCase;
+import io.kvdrill.sim.run.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,26 +23,39 @@ final class VerdictText {
     private static final int MOST_ENTRIES = 12;
     private static final int MOST_REQUESTS = 6;
     private static final String INDENT = "  ";
+    private static final String MARGIN = "     ";
     private static final Pattern LONG_HEX = Pattern.compile("\\b[0-9a-f]{20,}\\b");
 
     private final RunReport report;
     private final String statedAs;
     private final Style style;
+    private final Supplier<Timeline> timeline;
     private final StringBuilder out = new StringBuilder();
 
-    private VerdictText(RunReport report, String statedAs, Style style) {
+    private VerdictText(RunReport report, String statedAs, Style style, Supplier<Timeline> timeline) {
         this.report = report;
         this.statedAs = statedAs;
         this.style = style;
+        this.timeline = timeline;
     }
 
     /**
      * The text, ending in a line end.
      *
      * @param statedAs the profile whose outcome the run was held against; empty for none
+     * @param timeline what happened over time; asked for where a law broke
      */
-    static String of(RunReport report, String statedAs, Style style) {
-        return new VerdictText(report, statedAs, style).text();
+    static String of(RunReport report, String statedAs, Style style, Supplier<Timeline> timeline) {
+        return new VerdictText(report, statedAs, style, timeline).text();
+    }
+
+    /** The text of a run of a case, ending in a line end. */
+    static String of(RunCase runCase, RunResult result, Style style) {
+        return of(
+                Reports.of(runCase, result),
+                runCase.statedAs(),
+                style,
+                () -> TimelineReader.read(result.trace().stored()));
     }
 
     private String text() {
@@ -115,9 +134,8 @@ final class VerdictText {
     private void headline(Broken broken) {
         RunReport.Violation violation = broken.violation();
         String plain = LawStory.named(broken.law()).map(LawStory::broken).orElse("a law broke");
-        out.append(
-                Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, "     "));
-        out.append(Wrap.words(where(violation) + abridged(violation.what()), "     ", "     "));
+        out.append(Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, MARGIN));
+        out.append(Wrap.words(where(violation) + abridged(violation.what()), MARGIN, MARGIN));
     }
 
     private void violation(Broken broken) {
@@ -135,6 +153,9 @@ final class VerdictText {
             String first = String.format(Locale.ROOT, "       %13s  %-8s ", Texts.seconds(entry.nanos()), entry.peer());
             out.append(Wrap.words(entry.kind() + " " + abridged(entry.text()), first, " ".repeat(26)));
         }
+        new SmallTimeline(report, timeline.get(), style)
+                .around(broken.law(), broken.violation())
+                .forEach(line -> out.append(MARGIN).append(line).append('\n'));
     }
 
     private static String where(RunReport.Violation violation) {

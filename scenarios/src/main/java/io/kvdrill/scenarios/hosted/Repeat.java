@@ -1,10 +1,8 @@
 package io.kvdrill.scenarios.hosted;
 
-import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.trace.TraceDiff;
-import io.kvdrill.sim.trace.TraceRecorder;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,10 +22,6 @@ public final class Repeat {
         if (second.fingerprint().equals(first.fingerprint())) {
             return Optional.empty();
         }
-        return TraceDiff.between(stored(first.trace()), stored(second.trace()));
-    }
-
-    private static List<StoredEntry> stored(TraceRecorder trace) {
-        return trace.entries().stream().map(trace::store).toList();
+        return TraceDiff.between(first.trace().stored(), second.trace().stored());
     }
 }

@@ -42,21 +42,31 @@ public final class OutputFolder {
      * @throws InvalidInputException if it cannot
      */
     public static OutputFolder prepare(String argument) {
+        return new OutputFolder(prepare(OPTION, argument));
+    }
+
+    /**
+     * A folder that can be written to; it is made if it does not exist.
+     *
+     * @param option what named it, for messages
+     * @throws InvalidInputException if it cannot
+     */
+    public static Path prepare(String option, String argument) {
         if (argument.isBlank()) {
-            throw refuse(argument, "names no folder");
+            throw refuse(option, argument, "names no folder");
         }
         try {
             Path root = Path.of(argument);
             if (Files.exists(root) && !Files.isDirectory(root)) {
-                throw refuse(argument, "is no folder");
+                throw refuse(option, argument, "is no folder");
             }
             Files.createDirectories(root);
             Files.delete(Files.createTempFile(root, ".kvdrill", ""));
-            return new OutputFolder(root);
+            return root;
         } catch (InvalidPathException e) {
-            throw refuse(argument, "is no path");
+            throw refuse(option, argument, "is no path");
         } catch (IOException | SecurityException e) {
-            throw refuse(argument, "cannot be written to");
+            throw refuse(option, argument, "cannot be written to");
         }
     }
 
@@ -150,10 +160,10 @@ public final class OutputFolder {
         return new UncheckedIOException("cannot write to " + folder + ": " + e.getMessage(), e);
     }
 
-    private static InvalidInputException refuse(String argument, String problem) {
+    private static InvalidInputException refuse(String option, String argument, String problem) {
         return new InvalidInputException(
                 Source.of("kvdrill", "").whole(),
-                OPTION + " " + argument + ": " + problem,
+                option + " " + argument + ": " + problem,
                 "name a folder that you may write to; it is made if it does not exist");
     }
 }

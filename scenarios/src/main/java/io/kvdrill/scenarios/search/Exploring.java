@@ -95,7 +95,7 @@ public final class Exploring {
 
     private Exploration search(Bounds within) {
         Explorer[] self = new Explorer[1];
-        self[0] = new Explorer(subject, within, reduction, new GraphHash(), () -> {
+        self[0] = new Explorer(subject, within, reduction, new GraphHash(), new GraphMemory(), () -> {
             progress.accept(self[0]);
             return goesOn.getAsBoolean();
         });

@@ -10,8 +10,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,25 +26,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphHash implements StateHash {
     private static final long SEED = 0x9E3779B97F4A7C15L;
-    private static final Comparator<Event> BY_LABEL = Comparator.comparing(
-            Event::label,
-            Comparator.comparing(EventLabel::kind)
-                    .thenComparing(EventLabel::peer)
-                    .thenComparing(EventLabel::lane));
-
-    private final Map<Class<?>, Kind> kinds = new HashMap<>();
-    private final IdentityHashMap<Object, Long> constants = new IdentityHashMap<>();
-    private IdentityHashMap<Object, Long> seen = new IdentityHashMap<>();
+    private static final long FIRST_PRIME = 0xC2B2AE3D27D4EB4FL;
+    private static final long SECOND_PRIME = 0x9E3779B185EBCA87L;
+    private final Kinds kinds = new Kinds();
+    private final IdentitySet constants = new IdentitySet();
+    private final Map<EventLabel, Integer> ranks = new LinkedHashMap<>();
+    private final IdentitySet seen = new IdentitySet();
+    private final Comparator<Event> byLabel = Comparator.comparingInt(this::rank);
     private long state;
     private @Nullable StringBuilder text;
     private int depth;
 
     @Override
     public long of(SimulatedRun run) {
-        seen = new IdentityHashMap<>(seen.size() + 1);
+        seen.clear();
         state = SEED;
         walk(run);
-        return state;
+        long mixed = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L; // the finaliser of SplitMix64
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        return mixed ^ (mixed >>> 31);
     }
 
     /** What goes into the hash of a run, one value a line: for finding out what tells two states apart. */
@@ -58,14 +57,11 @@ public final class GraphHash implements StateHash {
     }
 
     private void add(long value) {
-        long mixed = state ^ (value + SEED);
-        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-        state = mixed ^ (mixed >>> 31);
+        state = Long.rotateLeft(state ^ (value * FIRST_PRIME), 31) * SECOND_PRIME; // as xxHash64 takes in a long
     }
 
     private void note(String what, Object value) {
-        if (text != null) {
+        if (text != null) { // else nobody reads it
             text.append(" ".repeat(depth))
                     .append(what)
                     .append(' ')
@@ -81,10 +77,6 @@ public final class GraphHash implements StateHash {
             return;
         }
         Kind kind = kinds.get(object.getClass());
-        if (kind == null) {
-            kind = kindOf(object.getClass());
-            kinds.put(object.getClass(), kind);
-        }
         if (kind.shape == Shape.IGNORED) {
             return;
         }
@@ -93,17 +85,16 @@ public final class GraphHash implements StateHash {
             return;
         }
         if (kind.shape == Shape.CONSTANT) {
-            add(constants.computeIfAbsent(object, first -> (long) constants.size()));
+            add(constants.numberOf(object));
             note("constant", kind.number);
             return;
         }
-        Long number = seen.get(object);
-        if (number != null) {
+        int number = seen.numberOrAdd(object);
+        if (number >= 0) {
             add(number);
             note("again", number);
             return;
         }
-        seen.put(object, (long) seen.size());
         add(kind.number);
         if (text != null) {
             note(object.getClass().getSimpleName(), "");
@@ -121,7 +112,9 @@ public final class GraphHash implements StateHash {
 
     private void value(Object object) {
         note("value", object);
-        if (object instanceof Long number) {
+        if (object instanceof String text) {
+            add(text.hashCode());
+        } else if (object instanceof Long number) {
             add(number);
         } else if (object instanceof Number number) {
             add(number.longValue());
@@ -138,24 +131,38 @@ public final class GraphHash implements StateHash {
 
     private void map(Map<?, ?> map) {
         add(map.size());
-        map.forEach((key, value) -> {
-            walk(key);
-            walk(value);
-        });
+        if (!map.isEmpty()) {
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                walk(entry.getKey());
+                walk(entry.getValue());
+            }
+        }
     }
 
     private void collection(Collection<?> collection) {
         add(collection.size());
-        collection.forEach(this::walk);
+        if (!collection.isEmpty()) {
+            for (Object element : collection) {
+                walk(element);
+            }
+        }
     }
 
     /** Pending events, whose order of scheduling only matters where they cannot overtake one another. */
     private void events(Collection<?> pending) {
-        List<Event> sorted = new ArrayList<>();
-        pending.forEach(event -> sorted.add((Event) event));
-        sorted.sort(BY_LABEL);
+        List<Event> sorted = new ArrayList<>(pending.size());
+        for (Object event : pending) {
+            sorted.add((Event) event);
+        }
+        sorted.sort(byLabel);
         add(sorted.size());
-        sorted.forEach(this::walk);
+        for (int i = 0; i < sorted.size(); i++) {
+            walk(sorted.get(i));
+        }
+    }
+
+    private int rank(Event event) {
+        return ranks.computeIfAbsent(event.label(), first -> ranks.size());
     }
 
     private void array(Object array) {
@@ -179,43 +186,48 @@ public final class GraphHash implements StateHash {
     private void fields(Object object, Kind kind) {
         try {
             for (Part part : kind.parts) {
-                Field field = part.field;
-                Class<?> type = field.getType();
-                if (part.partly) {
-                    Object whole = field.get(object);
-                    if (whole instanceof Map<?, ?> map) {
-                        collection(map.keySet());
-                    } else {
-                        add(Long.signum((Long) whole));
-                    }
-                } else if (type == long.class) {
-                    add(field.getLong(object));
-                    if (text != null) {
-                        note(field.getName(), field.getLong(object));
-                    }
-                } else if (type == int.class) {
-                    add(field.getInt(object));
-                    if (text != null) {
-                        note(field.getName(), field.getInt(object));
-                    }
-                } else if (type == boolean.class) {
-                    add(field.getBoolean(object) ? 1 : 2);
-                    if (text != null) {
-                        note(field.getName(), field.getBoolean(object));
-                    }
-                } else {
-                    if (text != null) {
-                        note("." + field.getName(), "");
-                    }
-                    if (kind.unordered) {
-                        events((Collection<?>) field.get(object));
-                    } else {
-                        walk(field.get(object));
-                    }
-                }
+                part(object, part, kind);
             }
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("cannot look into " + object.getClass(), e);
+        }
+    }
+
+    private void part(Object object, Part part, Kind kind) throws IllegalAccessException {
+        Field field = part.field;
+        switch (part.holds) {
+            case NUMBER -> {
+                long value = field.getLong(object);
+                add(value);
+                if (text != null) {
+                    note(field.getName(), value);
+                }
+            }
+            case TRUTH -> {
+                boolean value = field.getBoolean(object);
+                add(value ? 1 : 2);
+                if (text != null) {
+                    note(field.getName(), value);
+                }
+            }
+            case PARTLY -> {
+                Object whole = field.get(object);
+                if (whole instanceof Map<?, ?> map) {
+                    collection(map.keySet());
+                } else {
+                    add(Long.signum((Long) whole));
+                }
+            }
+            case OBJECT -> {
+                if (text != null) {
+                    note("." + field.getName(), "");
+                }
+                if (kind.unordered) {
+                    events((Collection<?>) field.get(object));
+                } else {
+                    walk(field.get(object));
+                }
+            }
         }
     }
 
@@ -232,11 +244,51 @@ public final class GraphHash implements StateHash {
         FIELDS
     }
 
-    private record Part(Field field, boolean partly) {}
+    private enum Holds {
+        NUMBER,
+        TRUTH,
+        PARTLY,
+        OBJECT
+    }
 
-    private record Kind(Shape shape, long number, List<Part> parts, boolean unordered) {}
+    private record Part(Field field, Holds holds) {
+        static Part of(Field field) {
+            Class<?> type = field.getType();
+            if (Ignored.partly(field)) {
+                return new Part(field, Holds.PARTLY);
+            } else if (type == long.class || type == int.class) {
+                return new Part(field, Holds.NUMBER);
+            }
+            return new Part(field, type == boolean.class ? Holds.TRUTH : Holds.OBJECT);
+        }
+    }
 
-    private Kind kindOf(Class<?> type) {
+    /** What is known of a class. Its parts are an array: they are gone through for every object of every state. */
+    private static final class Kind {
+        final Shape shape;
+        final long number;
+        final Part[] parts;
+        final boolean unordered;
+
+        Kind(Shape shape, long number, List<Part> parts, boolean unordered) {
+            this.shape = shape;
+            this.number = number;
+            this.parts = parts.toArray(new Part[0]);
+            this.unordered = unordered;
+        }
+    }
+
+    /** Found out once for each class. */
+    private static final class Kinds extends ClassValue<Kind> {
+        private long known;
+
+        @Override
+        protected Kind computeValue(Class<?> type) {
+            return kindOf(type, known++);
+        }
+    }
+
+    private static Kind kindOf(Class<?> type, long number) {
         List<Field> fields = new ArrayList<>();
         Shape shape = shapeOf(type);
         if (shape == Shape.FIELDS) {
@@ -245,7 +297,9 @@ public final class GraphHash implements StateHash {
             }
             for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
                 for (Field field : at.getDeclaredFields()) {
-                    if (!Modifier.isStatic(field.getModifiers()) && !Ignored.field(field)) {
+                    if (!Modifier.isStatic(field.getModifiers())
+                            && !Ignored.field(field)
+                            && !Ignored.type(field.getType())) {
                         field.setAccessible(true);
                         fields.add(field);
                     }
@@ -253,10 +307,8 @@ public final class GraphHash implements StateHash {
             }
             fields.sort(Comparator.comparing(Field::getName));
         }
-        List<Part> parts = fields.stream()
-                .map(field -> new Part(field, Ignored.partly(field)))
-                .toList();
-        return new Kind(shape, 1_000 + kinds.size(), parts, Ignored.unordered(type));
+        List<Part> parts = fields.stream().map(Part::of).toList();
+        return new Kind(shape, 1_000 + number, parts, Ignored.unordered(type));
     }
 
     private static Shape shapeOf(Class<?> type) {

@@ -1,14 +1,19 @@
 package io.kvdrill.scenarios.search;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.Bytes;
+import io.kvdrill.core.protocol.Payload;
 import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.trace.EventSchema;
+import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.core.transport.MemoryRegion;
 import io.kvdrill.sim.engine.EngineConfig;
 import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.Incarnation;
 import io.kvdrill.sim.run.RunDriver;
+import io.kvdrill.sim.trace.TraceEntry;
 import java.lang.reflect.Field;
 import java.util.Set;
 
@@ -116,6 +121,22 @@ final class Ignored {
     /** What is hashed by its own hash code, which depends on its content only: for speed. */
     static boolean value(Class<?> type) {
         return VALUES.contains(type);
+    }
+
+    /**
+     * What a run that is taken back may keep: what is the same in all runs, what never changes, and caches of what can be
+     * worked out again.
+     */
+    static boolean neverChanges(Class<?> type) {
+        return constant(type)
+                || VALUES.contains(type)
+                || CACHES.contains(type.getName())
+                || type == Rules.class
+                || type == EventSchema.class
+                || type == TraceEntry.class
+                || TraceEvent.class.isAssignableFrom(type)
+                || Payload.class.isAssignableFrom(type)
+                || RunDriver.class.isAssignableFrom(type);
     }
 
     static boolean field(Field field) {

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.search;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.Trial;
 import io.kvdrill.sim.world.World;
 import java.util.Map;
@@ -32,6 +33,16 @@ public interface Subject {
 
     /** The command that repeats that run alone. */
     String again(int variant, long seed);
+
+    /**
+     * The command that makes a small scenario of what failed in that run; empty where something was thrown, which is a
+     * fault of kvdrill's and no failure of a tier.
+     */
+    default String shrink(int variant, long seed, String law) {
+        return law.equals(Signature.THREW)
+                ? ""
+                : again(variant, seed).replaceFirst("^kvdrill run", "kvdrill shrink") + " --law " + law;
+    }
 
     /** What a sweep must have in common with one that continues it, by names for people. */
     Map<String, String> identity();

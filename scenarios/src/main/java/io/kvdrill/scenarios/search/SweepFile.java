@@ -1,5 +1,7 @@
 package io.kvdrill.scenarios.search;
 
+import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.json.SweepReport;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.sim.search.Group;
 import io.kvdrill.sim.search.coverage.Item;
@@ -22,7 +24,10 @@ public final class SweepFile {
     /** The name of the file in the folder of {@code --out}. */
     public static final String NAME = "sweep.json";
 
-    private static final int FORMAT = 1;
+    /** The name of the report beside it. */
+    public static final String REPORT = "sweep-report.json";
+
+    private static final int FORMAT = 2;
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -48,6 +53,8 @@ public final class SweepFile {
      * @param fingerprint over all runs
      * @param groups the failures
      * @param coverage what was reached
+     * @param tallies how each variant fared
+     * @param history how it went
      */
     record Stored(
             int format,
@@ -60,7 +67,9 @@ public final class SweepFile {
             long firstFailedRun,
             String fingerprint,
             List<Group> groups,
-            List<Reached> coverage) {}
+            List<Reached> coverage,
+            List<SweepResult.Tally> tallies,
+            List<SweepReport.Point> history) {}
 
     private final Path file;
 
@@ -153,10 +162,19 @@ public final class SweepFile {
                 result.firstFailedRun(),
                 result.fingerprint(),
                 result.groups().inOrder(),
-                coverage);
-        Path next = file.resolveSibling(NAME + ".next");
+                coverage,
+                result.tallies(),
+                result.history());
+        replace(file, MAPPER.writeValueAsString(stored));
+        replace(
+                file.resolveSibling(REPORT),
+                RunReportJson.write(SweepReports.of(subject, firstSeed, guided, result)));
+    }
+
+    private static void replace(Path file, String text) {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
-            Files.writeString(next, MAPPER.writeValueAsString(stored), StandardCharsets.UTF_8);
+            Files.writeString(next, text, StandardCharsets.UTF_8);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);

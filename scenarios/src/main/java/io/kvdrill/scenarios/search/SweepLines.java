@@ -27,6 +27,12 @@ public final class SweepLines {
         line.put("smallest_seed", group.smallestSeed());
         line.put("what", group.what());
         line.put("again", subject.again(group.variant(), group.smallestSeed()));
+        line.put(
+                "shrink",
+                subject.shrink(
+                        group.variant(),
+                        group.smallestSeed(),
+                        group.signature().law()));
         return MAPPER.writeValueAsString(line);
     }
 

@@ -43,9 +43,11 @@ public final class SweepText {
         }
         text.append(": ").append(count(group.runs(), "run", "runs"));
         String label = subject.label(group.variant());
+        String shrink = subject.shrink(group.variant(), group.smallestSeed(), signature.law());
         return Wrap.words(text + (label.isEmpty() ? "" : ", " + label), "", "     ")
                 + Wrap.words(group.what(), "     ", "     ")
-                + "     " + subject.again(group.variant(), group.smallestSeed()) + "\n";
+                + "     " + subject.again(group.variant(), group.smallestSeed()) + "\n"
+                + (shrink.isEmpty() ? "" : "     " + shrink + "\n");
     }
 
     /** What was reached, and what never. */

@@ -1,7 +1,5 @@
 package io.kvdrill.scenarios.shrink;
 
-import io.kvdrill.core.profile.Preset;
-import io.kvdrill.core.profile.Profile;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
@@ -15,14 +13,16 @@ import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.ShellWords;
 import io.kvdrill.scenarios.run.StoredRun;
+import io.kvdrill.scenarios.search.SweepPlanner;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
+import io.kvdrill.sim.run.ExpectationOutcome;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.search.OwnTier;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.shrink.Candidate;
 import io.kvdrill.sim.search.shrink.Shrinker;
-import io.kvdrill.sim.search.swarm.Swarm;
-import io.kvdrill.sim.search.swarm.SwarmCase;
+import io.kvdrill.sim.world.Expectation;
+import io.kvdrill.sim.world.World;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -63,6 +63,27 @@ final class FailingRunOptions {
     @Option(names = "--seed", paramLabel = "N", description = "The seed of the scenario's run. Default: 1.")
     private @Nullable String seed;
 
+    @Option(
+            names = "--law",
+            paramLabel = "LAW",
+            description =
+                    "Which failure of the run is meant: a law that breaks in it, or unsettled. Default: the first law that breaks.")
+    private String law = "";
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "FEATURE",
+            description = "With --swarm-seed: the only features that were to be drawn.")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--without",
+            split = ",",
+            paramLabel = "FEATURE",
+            description = "With --swarm-seed: features that were not to be drawn.")
+    private List<String> without = List.of();
+
     /**
      * The run.
      *
@@ -80,32 +101,25 @@ final class FailingRunOptions {
     }
 
     private FailingRun ofSwarm(long number) {
-        if (seed != null || !settings.isEmpty()) {
-            throw refuse(
-                    seed != null ? "--seed with --swarm-seed" : "--set with --swarm-seed",
-                    "the number of a swarm's run decides everything but the profile");
+        if (seed != null) {
+            throw refuse("--seed with --swarm-seed", "the number of a swarm's run is its seed");
         }
         if (profile.isEmpty()) {
             throw refuse(
                     "--swarm-seed without --profile",
                     "the profile of the sweep belongs to it: " + Nearest.oneOf(ProfileReader.presetNames()));
         }
-        Profile base = Preset.named(profile).map(Profile::of).orElseGet(() -> profileFile(profile));
-        SwarmCase drawn = Swarm.standard().draw(base, number);
-        Candidate candidate = new Candidate(Writable.formOf(drawn.world()), drawn.profile(), drawn.seed());
-        return failing("swarm seed " + number + " under " + base.name(), candidate, Long.MAX_VALUE, List.of());
-    }
-
-    private static Profile profileFile(String argument) {
-        if (!Files.exists(pathOf(argument).orElse(Path.of("")))) {
-            throw refuse(
-                    "--profile " + argument + ": there is no such profile, and no such file",
-                    Nearest.suggestion(argument, ProfileReader.presetNames()));
-        }
-        return ProfileReader.readFile(Path.of(argument));
+        RunCase drawn = new SweepPlanner(profile, settings, List.of(), only, without).swarmRun(number);
+        Candidate candidate =
+                new Candidate(Writable.formOf(drawn.scenario().world()), drawn.profile(), drawn.seed());
+        String settled = settings.isEmpty() ? "" : " with " + String.join(", ", settings);
+        return failing("swarm seed " + number + " under " + profile + settled, candidate, Long.MAX_VALUE, List.of());
     }
 
     private FailingRun ofScenario() {
+        if (!only.isEmpty() || !without.isEmpty()) {
+            throw refuse("--only and --without are for --swarm-seed", "a scenario draws no features");
+        }
         if (pathOf(name)
                 .map(path -> path.resolve(OutputFolder.REPORT))
                 .filter(Files::isRegularFile)
@@ -133,9 +147,26 @@ final class FailingRunOptions {
                     "'" + name + "' runs tiers in processes of their own",
                     "shrink and why look into kvdrill's own tier: leave 'tier' out");
         }
-        Candidate candidate =
-                Shrinker.withoutOutcome(new Candidate(Writable.formOf(scenario.world()), only.profile(), only.seed()));
+        Candidate whole = new Candidate(Writable.formOf(scenario.world()), only.profile(), only.seed());
+        Candidate candidate = law.equals(Signature.OUTCOME)
+                ? withWhatIsNotMet(whole, scenario.pinBudgetSlotNanos())
+                : Shrinker.withoutOutcome(whole);
         return failing(only.toString(), candidate, scenario.pinBudgetSlotNanos(), scenario.reports());
+    }
+
+    /** Of all that is stated about the outcome, the first that is not met. */
+    private static Candidate withWhatIsNotMet(Candidate candidate, long budget) {
+        RunResult result = new OwnTier(budget).run(candidate.world(), candidate.profile(), candidate.seed());
+        List<Expectation> unmet = result.expectations().stream()
+                .filter(outcome -> !outcome.met())
+                .map(ExpectationOutcome::expectation)
+                .limit(1)
+                .toList();
+        World world = candidate.world().toBuilder()
+                .onlyExpect(unmet)
+                .onlyUnder(List.of())
+                .build();
+        return new Candidate(world, candidate.profile(), candidate.seed());
     }
 
     private List<RunCase> cases() {
@@ -164,13 +195,28 @@ final class FailingRunOptions {
         settings = set;
     }
 
-    private static FailingRun failing(String label, Candidate candidate, long budget, List<String> reports) {
+    private FailingRun failing(String label, Candidate candidate, long budget, List<String> reports) {
         RunResult result =
                 new OwnTier(budget).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
-        Signature signature = Signature.of(result)
-                .orElseThrow(() -> refuse(
-                        "no law breaks in " + label,
-                        "there is nothing to look into; `kvdrill sweep` finds runs that fail"));
+        List<Signature> failures =
+                Signature.each(result).stream().map(Signature.Failure::signature).toList();
+        if (failures.isEmpty()) {
+            throw refuse(
+                    "no law breaks in " + label, "there is nothing to look into; `kvdrill sweep` finds runs that fail");
+        }
+        Signature signature = law.isEmpty()
+                ? Signature.of(result).orElse(failures.get(0))
+                : failures.stream()
+                        .filter(failure -> failure.law().equals(law))
+                        .findFirst()
+                        .orElseThrow(() -> refuse(
+                                "--law " + law + ": does not break in " + label,
+                                "what does: "
+                                        + String.join(
+                                                ", ",
+                                                failures.stream()
+                                                        .map(Signature::law)
+                                                        .toList())));
         return new FailingRun(label, candidate, signature, result, budget, reports);
     }
 

@@ -34,6 +34,9 @@ record OutcomeStatement(World world, Profile profile, Map<String, String> why) {
     static List<OutcomeStatement> of(RunResult failed, RunResult hardened, String reason) {
         World world = failed.world();
         Profile profile = failed.profile();
+        if (!world.expectations().isEmpty()) {
+            return List.of(new OutcomeStatement(world, profile, Map.of())); // it fails as what it states is not met
+        }
         List<String> broken = broken(failed);
         List<OutcomeStatement> statements = new ArrayList<>();
         boolean preset = profile.overridden().isEmpty()

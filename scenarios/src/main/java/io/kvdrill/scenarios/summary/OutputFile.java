@@ -2,7 +2,9 @@ package io.kvdrill.scenarios.summary;
 
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -52,9 +54,32 @@ public final class OutputFile {
      * @throws UncheckedIOException if that cannot be done after all
      */
     public void write(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        write(out -> out.write(bytes));
+    }
+
+    /** Writes what the file holds. */
+    @FunctionalInterface
+    public interface Content {
+        /**
+         * Writes all of it; the stream is closed afterwards.
+         *
+         * @throws IOException if the stream fails
+         */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Writes it, in place of what was there.
+     *
+     * @throws UncheckedIOException if that cannot be done after all
+     */
+    public void write(Content content) {
         Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
         try {
-            Files.writeString(temporary, text, StandardCharsets.UTF_8);
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
+                content.writeTo(out);
+            }
             try {
                 Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException e) {

@@ -3,7 +3,9 @@ package io.kvdrill.scenarios.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
+import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
 import io.kvdrill.scenarios.cli.Style;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -104,6 +107,148 @@ class RunPagesInBrowserTest {
             }
             assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
         }
+    }
+
+    /** Clicks what leads to an answer; three clicks at most. */
+    private void click(String... css) {
+        assertThat(css.length).isLessThanOrEqualTo(3);
+        for (String one : css) {
+            browser().driver().findElement(By.cssSelector(one)).click();
+        }
+    }
+
+    private String textInView(String css) {
+        List<WebElement> elements = browser().driver().findElements(By.cssSelector(css));
+        return elements.stream()
+                .filter(element -> Boolean.TRUE.equals(browser()
+                        .run(
+                                "const box = arguments[0].getBoundingClientRect();"
+                                        + " return box.bottom > 0 && box.top < innerHeight && box.width > 0",
+                                element)))
+                .map(WebElement::getText)
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void answersWhichPeerDied() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("peer-death/in-data", "hardened"));
+
+        click("nav a[href='#story']");
+
+        assertThat(textInView("#story li.fault")).contains("prefill dies");
+    }
+
+    @Test
+    void answersWhichRequestFellBackAndWhy() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("peer-death/in-data", "hardened"));
+
+        click("nav a[href='#requests']");
+
+        assertThat(textInView("#requests tr[data-request=r1]"))
+                .contains("local prefill")
+                .contains("connection lost");
+    }
+
+    @Test
+    void answersWhichTimeoutFired() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("late-write-after-abort", "hardened"));
+
+        click("nav a[href='#requests']", "button[data-request=donor]");
+
+        assertThat(textInView("#requests tr[data-request=donor]")).contains("load timeout at 30 s");
+    }
+
+    @Test
+    void answersWhichSlotsWereHeldForHowLong() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("late-write-after-abort", "hardened"));
+
+        click("nav a[href='#slots']");
+
+        assertThat(textInView("#slots tbody tr"))
+                .contains("decode 31 slots of load 2: fenced donor 881.28 s 2.528 s")
+                .contains("prefill 31 slots of store 1: transfers terminal");
+    }
+
+    @Test
+    void answersWhatToTypeToSeeItAgain() throws IOException {
+        browser().size(1300, 900);
+        browser().show(page("late-write-after-abort", "hardened"));
+
+        assertThat(textInView("#again")).isEqualTo("kvdrill run late-write-after-abort --profile hardened --seed 1");
+        click("#copy");
+        assertThat(textInView("#copy")).isIn("Copied", "Selected");
+    }
+
+    @Test
+    void showsASweepWithoutAnErrorOrASeriousAccessibilityFinding() {
+        PrintWriter quiet = new PrintWriter(Writer.nullWriter());
+        Console console = new Console(quiet, quiet, false, Style.PLAIN);
+        String stored = folder.resolve("swept").toString();
+        String[] sweep = {
+            "sweep",
+            "late-write-after-abort",
+            "--profile",
+            "vllm-2026-08",
+            "--seeds",
+            "1..3",
+            "--vary",
+            "profile.load_timeout_pd=10s,30s",
+            "--vary",
+            "peers.decode.step=5ms,30ms",
+            "--out",
+            stored
+        };
+        Main.run(sweep, console);
+        assertThat(Main.run(new String[] {"report", stored}, console)).isZero();
+        Path page = folder.resolve("swept").resolve("sweep.html");
+        for (String scheme : List.of("light", "dark")) {
+            browser().prefer(scheme);
+            browser().size(900, 1000);
+            browser().show(page);
+            assertThat(browser().errors()).as(scheme).isEmpty();
+            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                    .as("nothing sticks out")
+                    .isEqualTo(true);
+            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
+        }
+
+        assertThat(browser().driver().findElement(By.id("variants")).getText())
+                .contains("profile.load_timeout_pd (down) and peers.decode.step (across)");
+        assertThat(browser().driver().findElements(By.cssSelector("#curves-view canvas")))
+                .hasSize(3);
+    }
+
+    @Test
+    void showsTwoRunsOnOneAxisWithoutAnErrorOrASeriousAccessibilityFinding() throws IOException {
+        page("late-write-after-abort", "vllm-2026-08");
+        page("late-write-after-abort", "hardened");
+        Path runs = folder.resolve("runs").resolve("late-write-after-abort");
+        StoredRun a = StoredRun.read(runs.resolve("vllm-2026-08/1").toString());
+        StoredRun b = StoredRun.read(runs.resolve("hardened/1").toString());
+        Path page = folder.resolve("pair.html");
+        Files.writeString(page, PairPage.of(Side.pair(a.report(), a.trace(), b.report(), b.trace())));
+        for (String scheme : List.of("light", "dark")) {
+            browser().prefer(scheme);
+            browser().size(900, 1000);
+            browser().show(page);
+            assertThat(browser().errors()).as(scheme).isEmpty();
+            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                    .as("nothing sticks out")
+                    .isEqualTo(true);
+            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
+        }
+
+        browser().driver().findElement(By.cssSelector("#differences button")).click();
+
+        assertThat(browser()
+                        .driver()
+                        .findElement(By.cssSelector(".trace-row[aria-current]"))
+                        .getText())
+                .contains("[vllm-2026-08]");
     }
 
     @Test

@@ -17,11 +17,14 @@ import io.kvdrill.sim.search.explore.Exploration;
 import io.kvdrill.sim.search.explore.Exploration.Ended;
 import io.kvdrill.sim.search.explore.Explorer;
 import io.kvdrill.sim.search.explore.Reduction;
+import io.kvdrill.sim.search.explore.RunMemory;
 import io.kvdrill.sim.search.explore.Schedule;
+import io.kvdrill.sim.search.explore.StateHash;
 import io.kvdrill.sim.search.explore.Subject;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -39,8 +42,8 @@ class ExploringTest {
 
         GraphHash hash = new GraphHash();
 
-        Exploration reduced = new Explorer(subject, bounds, Reduction.ALL, hash, () -> true).explore();
-        Exploration unreduced = new Explorer(subject, bounds, Reduction.STATES_ONLY, hash, () -> true).explore();
+        Exploration reduced = new Explorer(subject, bounds, Reduction.ALL, hash, new GraphMemory(), () -> true).explore();
+        Exploration unreduced = new Explorer(subject, bounds, Reduction.STATES_ONLY, hash, new GraphMemory(), () -> true).explore();
 
         assertThat(reduced.ended()).isEqualTo(Ended.EXHAUSTED);
         assertThat(unreduced.ended()).isEqualTo(Ended.EXHAUSTED);
@@ -54,8 +57,8 @@ class ExploringTest {
         Bounds bounds = new Bounds(1, 1, 1, 100, 1_000_000);
         GraphHash hash = new GraphHash();
 
-        Exploration merged = new Explorer(subject, bounds, EQUAL_STATES_TOO, hash, () -> true).explore();
-        Exploration all = new Explorer(subject, bounds, ARRIVALS_WITH_STEPS_ONLY, hash, () -> true).explore();
+        Exploration merged = new Explorer(subject, bounds, EQUAL_STATES_TOO, hash, new GraphMemory(), () -> true).explore();
+        Exploration all = new Explorer(subject, bounds, ARRIVALS_WITH_STEPS_ONLY, hash, new GraphMemory(), () -> true).explore();
 
         assertThat(merged.ended()).isEqualTo(Ended.DEVIATIONS).isEqualTo(all.ended());
         assertThat(merged.finals()).hasSizeGreaterThan(2).isEqualTo(all.finals());
@@ -104,6 +107,42 @@ class ExploringTest {
     }
 
     @Test
+    void takingRunsBackCoversTheSameAsRepeatingThem() {
+        Subject subject = subject(shipped().world());
+        Bounds bounds = new Bounds(1, 1, 1, 200, 1_000_000);
+        GraphHash hash = new GraphHash();
+
+        Exploration takenBack =
+                new Explorer(subject, bounds, Reduction.ALL, hash, new GraphMemory(), () -> true).explore();
+        Exploration repeated =
+                new Explorer(subject, bounds, Reduction.ALL, hash, RunMemory.none(), () -> true).explore();
+
+        assertThat(takenBack).isEqualTo(repeated);
+    }
+
+    @Test
+    void aRunThatWasTakenBackEndsAsOneThatNeverWas() {
+        Subject subject = subject(shipped().world());
+        Bounds bounds = new Bounds(1, 2, 2, 200, 3_000);
+        GraphHash hash = new GraphHash();
+        List<Long> taken = new ArrayList<>();
+        List<Long> repeated = new ArrayList<>();
+
+        new Explorer(subject, bounds, Reduction.ALL, noting(hash, taken), new GraphMemory(), () -> true).explore();
+        new Explorer(subject, bounds, Reduction.ALL, noting(hash, repeated), RunMemory.none(), () -> true).explore();
+
+        assertThat(taken).hasSizeGreaterThan(3_000).isEqualTo(repeated);
+    }
+
+    private static StateHash noting(GraphHash hash, List<Long> states) {
+        return run -> {
+            long state = hash.of(run);
+            states.add(state);
+            return state;
+        };
+    }
+
+    @Test
     void endsWithWhatItHasCoveredWhenToldTo() {
         int[] left = {3};
         Exploration exploration = new Explorer(
@@ -111,6 +150,7 @@ class ExploringTest {
                         Bounds.standard(),
                         Reduction.ALL,
                         new GraphHash(),
+                        new GraphMemory(),
                         () -> left[0]-- > 0)
                 .explore();
 
@@ -155,6 +195,6 @@ class ExploringTest {
     }
 
     private static Exploration explore(Subject subject, Bounds bounds, Reduction reduction) {
-        return new Explorer(subject, bounds, reduction, new GraphHash(), () -> true).explore();
+        return new Explorer(subject, bounds, reduction, new GraphHash(), new GraphMemory(), () -> true).explore();
     }
 }

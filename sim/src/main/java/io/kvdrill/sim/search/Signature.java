@@ -87,6 +87,22 @@ public record Signature(String law, int statement, String event, String state) {
         return failures;
     }
 
+    /**
+     * Whether a run fails so, be it after other laws broke: what {@link #each} tells of it.
+     *
+     * @param result of a run that kept its trace
+     */
+    public boolean shownBy(RunResult result) {
+        for (LawReport report : result.laws()) {
+            if (report.law().equals(law)) {
+                return !report.violations().isEmpty()
+                        && !result.world().brokenUnder(result.profile().name()).contains(law)
+                        && of(report.violations().get(0), result).equals(this);
+            }
+        }
+        return each(result).stream().anyMatch(failure -> failure.signature().equals(this));
+    }
+
     private static boolean cut(RunResult result) {
         return result.end().capped() || result.end().kind() == RunEnd.Kind.STOPPED;
     }

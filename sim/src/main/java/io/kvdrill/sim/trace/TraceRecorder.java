@@ -104,6 +104,11 @@ public final class TraceRecorder {
                 entry.chain());
     }
 
+    /** All entries as they are stored. */
+    public List<StoredEntry> stored() {
+        return entries.stream().map(this::store).toList();
+    }
+
     private long causeOf(String peer, TraceEvent event) {
         for (CauseFinder finder : causeFinders) {
             long cause = finder.causeOf(peer, event);

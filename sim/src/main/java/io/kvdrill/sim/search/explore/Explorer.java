@@ -15,8 +15,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Visits every order of a subject's events, up to a bound: depth first, each run from the beginning along the choices made
- * so far. Ends at the first violation. Used once.
+ * Visits every order of a subject's events, up to a bound: depth first. From the end of one order a run is taken back to
+ * the last choice where something is left to try, or, where that cannot be, another run is made along the choices up to
+ * there. Ends at the first violation. Used once.
  *
  * <p>With a bound on deviations, equal orders are not left out: the order that stands for others may deviate more than
  * they do.
@@ -26,6 +27,7 @@ public final class Explorer {
     private final Bounds bounds;
     private final Reduction reduction;
     private final StateHash hash;
+    private final RunMemory memory;
     private final BooleanSupplier goesOn;
     private final boolean sleeps;
 
@@ -41,32 +43,43 @@ public final class Explorer {
     private int deepest;
     private long nanos;
     private boolean deviationsCut;
+    /** Nothing is left to try. */
+    private boolean covered;
+    /** The end of the path is what is to be tried next. */
+    private boolean pathIsAhead;
     private @Nullable Ended ended;
     private @Nullable Found found;
 
     /**
      * An exploration that has not begun.
      *
-     * @param goesOn asked before each run; false ends the exploration with what it has covered
+     * @param memory takes runs back
+     * @param goesOn asked before each order; false ends the exploration with what it has covered
      */
-    public Explorer(Subject subject, Bounds bounds, Reduction reduction, StateHash hash, BooleanSupplier goesOn) {
+    public Explorer(
+            Subject subject,
+            Bounds bounds,
+            Reduction reduction,
+            StateHash hash,
+            RunMemory memory,
+            BooleanSupplier goesOn) {
         this.subject = subject;
         this.bounds = bounds;
         this.reduction = reduction;
         this.hash = hash;
+        this.memory = memory;
         this.goesOn = goesOn;
         this.sleeps = reduction.equalOrders() && bounds.deviations() == Bounds.ANY;
     }
 
     /** Explores until everything is covered, a law breaks, or a bound or the caller ends it. */
     public Exploration explore() {
-        do {
-            if (!goesOn.getAsBoolean()) {
-                ended = Ended.STOPPED;
-            } else {
-                run();
-            }
-        } while (ended == null && advance());
+        boolean more = mayGoOn();
+        while (more) {
+            run();
+            more = ended == null && !covered && (pathIsAhead || advance());
+            pathIsAhead = false;
+        }
         return result();
     }
 
@@ -89,11 +102,14 @@ public final class Explorer {
     }
 
     private void run() {
+        path.forEach(node -> node.image = null); // of a run that is over
         Drive drive = new Drive(subject);
         Path decisions = new Path(drive);
         RunResult result =
                 drive.run(new Pilot(decisions, reduction.arrivalsWithSteps(), bounds.faults()), Keep.NOTHING);
-        runs++;
+        if (!decisions.cut) {
+            runs++;
+        }
         nanos = Math.max(nanos, result.virtualNanos());
         if (!drive.undeclared(result.laws()).isEmpty()) {
             ended = Ended.VIOLATION;
@@ -101,20 +117,32 @@ public final class Explorer {
         }
     }
 
-    /** Goes back to the last choice where something is left to try. */
-    private boolean advance() {
-        while (!path.isEmpty()) {
-            if (path.get(path.size() - 1).next()) {
-                return true;
-            }
-            path.remove(path.size() - 1);
+    private boolean mayGoOn() {
+        if (goesOn.getAsBoolean()) {
+            return true;
         }
+        ended = Ended.STOPPED;
         return false;
     }
 
-    /** The choices of one run: along the path, and then on from its end. */
+    /** Goes back to the last choice where something is left to try; false if the exploration is over. */
+    private boolean advance() {
+        while (!path.isEmpty()) {
+            if (path.get(path.size() - 1).next()) {
+                return mayGoOn();
+            }
+            path.remove(path.size() - 1);
+        }
+        covered = true;
+        return false;
+    }
+
+    /** The choices of one run: along the path, and then on from its end; and on from where it was taken back to. */
     private final class Path implements Decisions {
         private final Drive drive;
+        /** Whether the run was ended before it had come to its own end. */
+        private boolean cut;
+
         private int depth;
         private int taken;
         /** The last choice between transitions. */
@@ -129,66 +157,101 @@ public final class Explorer {
         }
 
         @Override
-        public int choose(List<Transition> options, SimulatedRun run) {
+        public @Nullable Transition choose(List<Transition> options, SimulatedRun run) {
+            nanos = Math.max(nanos, run.view().nowNanos());
             if (depth < path.size()) {
-                recorded = run.recorded();
-                return follow();
+                Node node = path.get(depth);
+                node.meet(options);
+                node.image = depth + 1 == path.size() || node.hasMore() ? memory.of(run) : null;
+                return follow(run);
             }
-            long entries = run.recorded();
+            Transition next = goOn(options, run);
+            if (next == null) {
+                runs++;
+                cut = !takeBack();
+                next = cut ? null : follow(run);
+            }
+            return next;
+        }
+
+        /** Takes the run back to where something is left to try; false if it has to end instead. */
+        private boolean takeBack() {
+            if (drive.broken() || ended != null || !advance()) {
+                return false;
+            }
+            for (int i = path.size() - 1; i >= 0; i--) {
+                RunMemory.Image image = path.get(i).image;
+                if (image != null) {
+                    image.restore();
+                    depth = i;
+                    taken = (int) path.subList(0, i).stream()
+                            .filter(node -> !node.withinStep)
+                            .count();
+                    return true;
+                }
+            }
+            pathIsAhead = true;
+            return false;
+        }
+
+        /** Goes on from the end of the path; null if nothing is to be tried here. */
+        private @Nullable Transition goOn(List<Transition> options, SimulatedRun run) {
             if (last != null
                     && reduction.equalOrders()
                     && !struck
-                    && entries == recorded
+                    && run.recorded() == recorded
                     && vain(last.transition(), options)) {
                 equalOrders += last.leaveOthersOut();
             }
-            recorded = entries;
             if (drive.broken()) {
-                return CUT; // the result of the run says which law
+                return null; // the result of the run says which law
             }
             int late = lateNow();
             int deviations = deviations();
             deepest = Math.max(deepest, taken);
             if (options.isEmpty() || (options.size() == 1 && options.get(0).ends())) {
-                finals.add(hash.of(run));
-                return 0;
+                boolean met = !finals.add(hash.of(run)) && reduction.equalStates();
+                equalStates += met ? 1 : 0;
+                return met ? null : Transition.end();
             }
             if (taken >= bounds.depth()) {
                 ended = Ended.DEPTH;
-                return CUT;
+                return null;
             }
             if (states >= bounds.states()) {
                 ended = Ended.STATES;
-                return CUT;
+                return null;
             }
             Map<String, String> asleep =
                     sleeps && last != null && !struck ? last.asleepAfter() : Collections.emptyMap();
             Set<String> left = null;
-            if (reduction.equalStates()) {
-                long state = mix(hash.of(run), late, struck(run));
-                long before = visited.size();
-                left = visited.visit(state, deviations, asleep.keySet());
-                states += visited.size() - before;
-                if (left != null && left.isEmpty()) {
-                    equalStates++;
-                    return CUT;
+            if (reduction.equalStates() || options.get(0).ends()) {
+                long state = hash.of(run);
+                if (options.get(0).ends()) {
+                    finals.add(state);
                 }
-            } else {
-                states++;
+                if (reduction.equalStates()) {
+                    int spent = bounds.deviations() == Bounds.ANY ? 0 : deviations;
+                    left = visited.visit(state, late, spent, asleep.keySet());
+                }
             }
-            if (options.get(0).ends()) {
-                finals.add(hash.of(run));
+            states = reduction.equalStates() ? visited.size() : states + 1;
+            if (left != null && left.isEmpty()) {
+                equalStates++;
+                return null;
             }
             List<Integer> toTry = toTry(options, late, deviations, asleep, left);
             if (toTry.isEmpty()) {
-                return CUT;
+                return null;
             }
             choices += toTry.size() > 1 ? 1 : 0;
-            path.add(Node.between(options, late, deviations, asleep, toTry));
-            return follow();
+            Node node = Node.between(options, late, deviations, asleep, toTry);
+            node.image = memory.of(run);
+            path.add(node);
+            return follow(run);
         }
 
-        private int follow() {
+        private Transition follow(SimulatedRun run) {
             Node node = path.get(depth++);
             if (depth == path.size()) {
                 transitions++;
@@ -196,7 +259,8 @@ public final class Explorer {
             last = node;
             struck = false;
             taken++;
-            return node.chosen();
+            recorded = run.recorded();
+            return node.transition();
         }
 
         @Override
@@ -261,7 +325,7 @@ public final class Explorer {
                 } else {
                     effects++;
                     if (node.chosen() == 1) {
-                        names.add(Schedule.within(node.options.get(0).fault(), effects));
+                        names.add(Schedule.within(node.fault(), effects));
                     }
                 }
             }
@@ -274,13 +338,5 @@ public final class Explorer {
         return last.blindStep()
                 && options.stream()
                         .noneMatch(option -> option.blindStep() && option.peer().equals(last.peer()));
-    }
-
-    private static int struck(SimulatedRun run) {
-        return run.openMoments().size();
-    }
-
-    private static long mix(long state, int late, int open) {
-        return (state ^ (late * 0x9E3779B97F4A7C15L)) + open * 0xC2B2AE3D27D4EB4FL;
     }
 }

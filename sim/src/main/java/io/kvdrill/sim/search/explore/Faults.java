@@ -35,6 +35,11 @@ final class Faults {
         }
     }
 
+    /** How many there are. */
+    int size() {
+        return byMoment.size();
+    }
+
     Open of(String moment) {
         Open open = byMoment.get(moment);
         if (open == null) {

@@ -64,9 +64,9 @@ final class Frontier {
     /**
      * All that may happen, what comes first of itself first. Call where nothing is urgent.
      *
-     * @param withFaults whether faults may strike
+     * @param open what waits for a moment that may come now
      */
-    List<Transition> options(List<Event> pending, long nowNanos, Faults faults, boolean withFaults) {
+    List<Transition> options(List<Event> pending, long nowNanos, Faults faults, List<String> open) {
         Map<EventLabel, List<Event>> single = new TreeMap<>(BY_NAME);
         Map<String, Map<EventLabel, List<Event>>> arrivals = new LinkedHashMap<>();
         long nextTimer = Kernel.NEVER;
@@ -97,7 +97,7 @@ final class Frontier {
         }
         boolean late = !options.isEmpty();
         boolean stepDue = options.stream().anyMatch(Transition::blindStep);
-        for (String moment : withFaults ? run.openMoments() : List.<String>of()) {
+        for (String moment : open) {
             Faults.Open fault = faults.of(moment);
             if (fault.peer().isEmpty() || alive(fault.peer())) {
                 options.add(Transition.fault(fault.name(), fault.peer(), moment));

@@ -5,11 +5,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** One choice on the path that is being explored, with what has been tried there. */
 final class Node {
-    /** What the choice is about. */
-    final List<Transition> options;
+    /** What the choice is about, in the run that came here last. */
+    private List<Transition> options;
     /** Whether it is about a fault in the middle of a step: the options are to go on, and to strike. */
     final boolean withinStep;
     /** Spent on the way here. */
@@ -18,6 +19,9 @@ final class Node {
     final int deviations;
     /** Transitions that need not be tried here, by name, with the peer that each concerns. */
     final Map<String, String> asleep;
+
+    /** What the run was like that came here last; null if it cannot be taken back here. */
+    RunMemory.@Nullable Image image;
 
     private List<Integer> toTry;
     private final List<Integer> tried = new ArrayList<>();
@@ -48,6 +52,21 @@ final class Node {
     static Node ofFault(Transition fault, int late, int deviations, boolean mayStrike) {
         return new Node(
                 List.of(fault), true, late, deviations, Collections.emptyMap(), mayStrike ? List.of(0, 1) : List.of(0));
+    }
+
+    /** Another run has come here. */
+    void meet(List<Transition> sameOptions) {
+        options = sameOptions;
+    }
+
+    /** The fault that this choice is about. */
+    String fault() {
+        return options.get(0).fault();
+    }
+
+    /** Whether something is left to try after what is being tried now. */
+    boolean hasMore() {
+        return place + 1 < toTry.size();
     }
 
     /** What is being tried: a place among the options; within a step, 1 to strike. */

@@ -32,6 +32,7 @@ final class Pilot implements RunDriver {
     /** The actor has had an effect on the world since a fault was last offered. */
     private boolean effect;
 
+    /** Faults that have struck, where one may strike in the middle of a step. */
     private int struck;
 
     private record Parts(SimulatedRun run, Faults faults, Frontier frontier) {}
@@ -58,36 +59,39 @@ final class Pilot implements RunDriver {
     public @Nullable Next next(List<Event> pending, long nowNanos) {
         Parts known = parts();
         while (true) {
-            Event urgent = known.frontier().urgent(pending, nowNanos);
+            long now = known.run().view().nowNanos(); // which a choice may have taken back
+            Event urgent = known.frontier().urgent(pending, now);
             if (urgent != null) {
-                return new Next(urgent, nowNanos);
+                return new Next(urgent, now);
             }
             while (!todo.isEmpty()) {
                 Event event = todo.remove();
                 if (event.pending()) {
-                    return new Next(event, nowNanos);
+                    return new Next(event, now);
                 }
             }
             if (thenStep) {
                 thenStep = false;
-                Event step = Frontier.stepOf(actor, pending, nowNanos);
+                Event step = Frontier.stepOf(actor, pending, now);
                 if (step != null) {
-                    return new Next(step, nowNanos);
+                    return new Next(step, now);
                 }
             }
             actor = "";
             effect = false;
-            List<Transition> options =
-                    known.frontier().options(pending, nowNanos, known.faults(), struck < faultsAllowed);
-            int choice = decisions.choose(options, known.run());
-            if (choice == Decisions.CUT) {
+            List<String> open = known.run().openMoments();
+            boolean mayStrike = known.faults().size() - open.size() < faultsAllowed;
+            Transition chosen = decisions.choose(
+                    known.frontier().options(pending, now, known.faults(), mayStrike ? open : List.of()),
+                    known.run());
+            if (chosen == null) {
                 known.run().cut("the exploration goes on elsewhere");
                 return null;
             }
-            if (options.isEmpty() || options.get(choice).ends()) {
+            if (chosen.ends()) {
                 return null;
             }
-            Transition chosen = options.get(choice);
+            struck = known.faults().size() - known.run().openMoments().size();
             actor = chosen.peer();
             todo.addAll(chosen.events());
             thenStep = chosen.thenStep();

@@ -48,15 +48,15 @@ public final class Schedule {
         }
 
         @Override
-        public int choose(List<Transition> options, SimulatedRun run) {
+        public Transition choose(List<Transition> options, SimulatedRun run) {
             chances = 0;
             if (place >= choices.size()) {
-                return 0;
+                return options.isEmpty() ? Transition.end() : options.get(0);
             }
             String wanted = choices.get(place++);
-            for (int i = 0; i < options.size(); i++) {
-                if (options.get(i).name().equals(wanted)) {
-                    return i;
+            for (Transition option : options) {
+                if (option.name().equals(wanted)) {
+                    return option;
                 }
             }
             throw new DoesNotFitException("choice " + place + ", \"" + wanted + "\", cannot be made; there are: "

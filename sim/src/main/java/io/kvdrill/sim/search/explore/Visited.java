@@ -1,6 +1,7 @@
 package io.kvdrill.sim.search.explore;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -9,25 +10,32 @@ import org.jspecify.annotations.Nullable;
 
 /** The states that were visited, with what was left out there. */
 final class Visited {
-    private record Visit(int deviations, Set<String> asleep) {}
+    private record Visit(int late, int deviations, Set<String> asleep) {
+        boolean covers(int otherLate, int otherDeviations) {
+            return late <= otherLate && deviations <= otherDeviations;
+        }
+    }
 
     private final Map<Long, Visit> visits = new TreeMap<>();
+    /** One of each: most states share what was left out there with many others. */
+    private final Map<Visit, Visit> shared = new LinkedHashMap<>();
 
     long size() {
         return visits.size();
     }
 
     /**
-     * Visits a state.
+     * Visits a state. What was done from there on covers whoever has spent as much on the way, or more.
      *
-     * @param deviations spent on the way
+     * @param late how often time passed late on the way
+     * @param deviations spent on the way; 0 where there is no bound on them
      * @param asleep what need not be tried there this time
      * @return what is left to try: null for everything, otherwise these, which may be none
      */
-    @Nullable Set<String> visit(long state, int deviations, Set<String> asleep) {
+    @Nullable Set<String> visit(long state, int late, int deviations, Set<String> asleep) {
         Visit before = visits.get(state);
-        if (before == null || deviations < before.deviations()) {
-            visits.put(state, new Visit(deviations, Collections.unmodifiableSet(new TreeSet<>(asleep))));
+        if (before == null || !before.covers(late, deviations)) {
+            visits.put(state, share(new Visit(late, deviations, new TreeSet<>(asleep))));
             return null;
         }
         if (before.asleep().isEmpty()) {
@@ -38,8 +46,13 @@ final class Visited {
         if (!left.isEmpty()) {
             Set<String> still = new TreeSet<>(before.asleep());
             still.retainAll(asleep);
-            visits.put(state, new Visit(before.deviations(), still));
+            visits.put(state, share(new Visit(before.late(), before.deviations(), still)));
         }
         return left;
+    }
+
+    private Visit share(Visit visit) {
+        Visit same = shared.putIfAbsent(visit, visit);
+        return same == null ? visit : same;
     }
 }

@@ -62,7 +62,7 @@ public final class PeerRoles {
                                 Objects.requireNonNull(names.getOrDefault(filter.value(), filter.value())))));
                 return new Boundary(boundary.event(), boundary.where(), filters);
             }
-            return References.isPeerName(part)
+            return References.mayNamePeer(part)
                     ? names.getOrDefault(String.valueOf(part.value()), String.valueOf(part.value()))
                     : part.value();
         });

@@ -23,6 +23,9 @@ final class References {
     private static final Set<String> PEER_COMPONENTS = new TreeSet<>(
             List.of("peer", "from", "to", "between", "and", "at", "of", "where", "consume", "produce", "source"));
 
+    /** Component that holds the name of a peer, or what no peer is called. */
+    private static final String IDENTITY_COMPONENT = "as";
+
     private final RecordTree tree;
 
     References(RecordTree tree) {
@@ -31,7 +34,7 @@ final class References {
 
     /** A world with one peer's name in place of another's. */
     World renamed(World world, String peer, String newName) {
-        return tree.mapped(world, part -> isPeerName(part) && peer.equals(part.value()) ? newName : part.value());
+        return tree.mapped(world, part -> mayNamePeer(part) && peer.equals(part.value()) ? newName : part.value());
     }
 
     /**
@@ -143,7 +146,12 @@ final class References {
         return world.toBuilder().onlyMoments(moments).onlyFaults(faults).build();
     }
 
-    /** The identity of a frame is an address, and a list of peers is made of their names. */
+    /** The identity of a frame may be a peer's name, or no peer's. */
+    static boolean mayNamePeer(Part part) {
+        return isPeerName(part) || (part.value() instanceof String && part.name().equals(IDENTITY_COMPONENT));
+    }
+
+    /** Always a peer's name; a list of peers is made of their names. */
     static boolean isPeerName(Part part) {
         return part.value() instanceof String && PEER_COMPONENTS.contains(part.name());
     }

@@ -107,7 +107,7 @@ public final class Shrinker {
         runs = 0;
         OptionalInt characters = measure.characters(start);
         RunResult first = run(start, start.world().caps());
-        if (characters.isEmpty() || !Signature.of(first).equals(Optional.of(signature))) {
+        if (characters.isEmpty() || !signature.shownBy(first)) {
             return Optional.empty();
         }
         Best best = new Best(start, new Sighting(first), Size.of(start.world(), characters.getAsInt()));
@@ -190,8 +190,7 @@ public final class Shrinker {
                 return false;
             }
             RunResult result = run(candidate, caps(candidate));
-            if ((cutBy == null && result.end().capped())
-                    || !Signature.of(result).equals(Optional.of(signature))) {
+            if ((cutBy == null && result.end().capped()) || !signature.shownBy(result)) {
                 return false;
             }
             best = new Best(candidate, new Sighting(result), size);

@@ -91,6 +91,22 @@ class ReferencesTest {
                 .isEqualTo(Moment.after(Boundary.of("store_parked").at("decode")));
     }
 
+    @Test
+    void aFrameOfAPeerStaysThatPeersWhateverItIsCalled() {
+        World world = WORLD.toBuilder()
+                .onlyFaults(List.of(
+                        FaultSpec.of(Moment.at(1), new Fault.SendFrame("a", "b", Fault.HostileFrame.GARBAGE)),
+                        FaultSpec.of(Moment.at(1), new Fault.SendFrame("stranger", "b", Fault.HostileFrame.GARBAGE))))
+                .onlyRequests(List.of(WORLD.requests().get(0)))
+                .build();
+
+        assertThat(PeerRoles.named(world).faults())
+                .extracting(FaultSpec::fault)
+                .containsExactly(
+                        new Fault.SendFrame("prefill", "decode", Fault.HostileFrame.GARBAGE),
+                        new Fault.SendFrame("stranger", "decode", Fault.HostileFrame.GARBAGE));
+    }
+
     private World mended(World changed) {
         return references.mended(WORLD, changed);
     }

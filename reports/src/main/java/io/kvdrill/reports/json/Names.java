@@ -1,0 +1,34 @@
+package io.kvdrill.reports.json;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Peers by the names that the scenario gives them, where a trace knows them by identity. */
+public final class Names {
+    private final Map<String, String> byId = new LinkedHashMap<>();
+
+    /** The names of a run's peers. */
+    public Names(RunReport report) {
+        report.peers().forEach(peer -> byId.putIfAbsent(peer.id(), peer.peer()));
+    }
+
+    /** The peer's name; the identity itself where no peer has it. */
+    public String of(String id) {
+        return byId.getOrDefault(id, id);
+    }
+
+    /** A text with the identity that it begins with, if any, by its name. */
+    public String leading(String text) {
+        for (Map.Entry<String, String> name : byId.entrySet()) {
+            if (text.startsWith(name.getKey())) {
+                return name.getValue() + text.substring(name.getKey().length());
+            }
+        }
+        return text;
+    }
+
+    /** Identities by name, in the order of the report. */
+    public Map<String, String> all() {
+        return byId;
+    }
+}

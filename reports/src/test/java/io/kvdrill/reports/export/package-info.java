@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.reports.export;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.reports.pair;
+
+import org.jspecify.annotations.NullMarked;

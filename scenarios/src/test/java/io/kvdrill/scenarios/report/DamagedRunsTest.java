@@ -1,0 +1,124 @@
+package io.kvdrill.scenarios.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.scenarios.cli.Console;
+import io.kvdrill.scenarios.cli.Main;
+import io.kvdrill.scenarios.cli.Style;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("A stored run that cannot be rendered")
+class DamagedRunsTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private Path run = Path.of("");
+
+    @BeforeEach
+    void store() {
+        PrintWriter quiet = new PrintWriter(Writer.nullWriter());
+        Main.run(
+                new String[] {"run", "peer-death/in-data", "--profile", "hardened", "--out", folder.toString()},
+                new Console(quiet, quiet, false, Style.PLAIN));
+        run = folder.resolve("peer-death/in-data/hardened/1");
+    }
+
+    /** What the command says of it; it writes nothing. */
+    private String refusal() {
+        StringWriter err = new StringWriter();
+        StringWriter out = new StringWriter();
+        for (String format : List.of("html", "perfetto", "csv")) {
+            int status = Main.run(
+                    new String[] {"report", run.toString(), "--format", format},
+                    new Console(new PrintWriter(out), new PrintWriter(err), false, Style.PLAIN));
+            assertThat(status).as(format + ": " + err).isEqualTo(2);
+        }
+        assertThat(out.toString()).isEmpty();
+        for (String file : List.of("report.html", "perfetto.json", "tables")) {
+            assertThat(run.resolve(file)).doesNotExist();
+        }
+        return err.toString();
+    }
+
+    private void changeTrace(String from, String to) throws IOException {
+        Path trace = run.resolve("trace.jsonl");
+        String text = Files.readString(trace);
+        assertThat(text).contains(from);
+        Files.writeString(trace, text.replace(from, to));
+    }
+
+    @Test
+    void isTruncatedInTheMiddleOfALine() throws IOException {
+        Path trace = run.resolve("trace.jsonl");
+        byte[] bytes = Files.readAllBytes(trace);
+        Files.write(trace, Arrays.copyOf(bytes, bytes.length / 2));
+
+        assertThat(refusal()).contains("trace.jsonl");
+    }
+
+    @Test
+    void lacksItsLastLine() throws IOException {
+        Path trace = run.resolve("trace.jsonl");
+        List<String> lines = Files.readAllLines(trace);
+        Files.write(trace, lines.subList(0, lines.size() - 1));
+
+        assertThat(refusal()).contains("trace.jsonl").contains("cut short");
+    }
+
+    @Test
+    void hasATraceOfANewerVersionAndBothVersionsAreNamed() throws IOException {
+        changeTrace("\"kvdrill_trace\":1", "\"kvdrill_trace\":2");
+
+        assertThat(refusal()).contains("format 2").contains("format 1");
+    }
+
+    @Test
+    void hasAReportOfANewerVersionAndBothVersionsAreNamed() throws IOException {
+        Path report = run.resolve("report.json");
+        Files.writeString(
+                report, Files.readString(report).replaceFirst("\"report_version\" : 1", "\"report_version\" : 2"));
+
+        assertThat(refusal()).contains("version 2").contains("version 1");
+    }
+
+    @Test
+    void isNotOurs() throws IOException {
+        Files.writeString(run.resolve("trace.jsonl"), "{\"traceEvents\":[]}\n");
+
+        assertThat(refusal()).contains("trace.jsonl");
+    }
+
+    @Test
+    void isNoText() throws IOException {
+        Files.write(run.resolve("trace.jsonl"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+
+        assertThat(refusal()).contains("trace.jsonl");
+    }
+
+    @Test
+    void holdsAnEntryThatWasChanged() throws IOException {
+        changeTrace("connection lost", "<script>alert(1)</script>");
+
+        assertThat(refusal()).contains("line ").doesNotContain("Exception");
+    }
+
+    @Test
+    void holdsALineOfAMegabyte() throws IOException {
+        changeTrace("connection lost", "x".repeat(1 << 20));
+
+        assertThat(refusal().getBytes(StandardCharsets.UTF_8).length).isLessThan(4_000);
+    }
+}

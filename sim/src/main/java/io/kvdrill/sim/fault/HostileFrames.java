@@ -79,8 +79,7 @@ final class HostileFrames {
                         new WireValue.Array(List.of(number(0))));
             case UNASKED_DONE -> MessageCodec.encode(new Message.TransferDone(subject.id(), true, 7));
             case FETCH ->
-                MessageCodec.encode(
-                        new Message.Fetch(subject.id(), List.of(NOTHING), SlotList.of(0), subject.round()));
+                MessageCodec.encode(new Message.Fetch(subject.id(), List.of(NOTHING), SlotList.of(0), subject.round()));
             case DUPLICATE_KEYS -> {
                 BlockKey key = subject.keys().get(0);
                 yield MessageCodec.encode(

@@ -30,8 +30,8 @@ import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.sim.engine.EngineEvent.BlocksRead;
 import io.kvdrill.sim.engine.EngineEvent.EngineCrashed;
 import io.kvdrill.sim.engine.EngineEvent.Purpose;
-import io.kvdrill.sim.engine.EngineEvent.SlotsReady;
 import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
+import io.kvdrill.sim.engine.EngineEvent.SlotsReady;
 import io.kvdrill.sim.engine.EngineEvent.SlotsReserved;
 import io.kvdrill.sim.fabric.FabricEvent.BlocksLanded;
 import io.kvdrill.sim.fabric.FabricEvent.WritePosted;
@@ -79,9 +79,7 @@ class EngineLawsTest {
         Fault never = new Fault.Registrations("a", null, Fault.RegistrationFate.NEVER, 0);
         HostBlocked closing = new HostBlocked("closing the data transport: a registration does not end");
         Script script = Script.of(
-                        Profile.of(Preset.HARDENED),
-                        Script.world().fault(Moment.at(0), never),
-                        new ThreadChecker())
+                        Profile.of(Preset.HARDENED), Script.world().fault(Moment.at(0), never), new ThreadChecker())
                 .emit(A, new ShutdownBegan(0))
                 .emit(A, closing);
         assertThat(script.violations()).hasSize(1);

@@ -318,7 +318,9 @@ class PeerLawsTest {
         Script script = Script.of(new IdentityChecker()).emit(A, new IdentityCollision(B, 5));
         script.emit(A, new RegistrationStarted(B, 2, 256, 4096));
         assertThat(script.violations()).hasSize(1);
-        Script refused = Script.of(new IdentityChecker()).emit(A, new IdentityCollision(B, 5)).step(A);
+        Script refused = Script.of(new IdentityChecker())
+                .emit(A, new IdentityCollision(B, 5))
+                .step(A);
         refused.emit(A, new RegistrationStarted(B, 2, 256, 4096));
         assertThat(refused.violations()).isEmpty();
     }

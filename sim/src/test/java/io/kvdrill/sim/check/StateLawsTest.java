@@ -96,12 +96,14 @@ class StateLawsTest {
         assertThat(Script.of(new BaselineChecker()).end()).isEmpty();
         Script open = Script.of(new BaselineChecker());
         open.run().peer(A).parentRequests = 1;
-        assertThat(open.end()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(14));
+        assertThat(open.end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(14));
         Script twice = Script.of(new BaselineChecker());
         twice.run().peer(A).strayParentEnds = 1;
-        assertThat(twice.end()).singleElement().satisfies(violation -> assertThat(violation.statement())
-                .isEqualTo(14));
+        assertThat(twice.end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(14));
     }
 
     // ---- I5 ------------------------------------------------------------------------------------------------------

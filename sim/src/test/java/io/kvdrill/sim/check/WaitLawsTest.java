@@ -210,9 +210,9 @@ class WaitLawsTest {
     void aHandshakeThatIsGivenUpBeforeItIsOlderThanItsLimitBreaksI3() {
         SessionDied late = new SessionDied(B, "handshake not complete after 30000 ms");
         Script early = Script.of(new ClientWaitsChecker()).emit(A, new SessionOpened(B, 1, opening()));
-        assertThat(early.at(30).emit(A, late).violations()).singleElement().satisfies(violation -> assertThat(
-                        violation.statement())
-                .isEqualTo(34));
+        assertThat(early.at(30).emit(A, late).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(34));
         Script inTime = Script.of(new ClientWaitsChecker()).emit(A, new SessionOpened(B, 1, opening()));
         assertThat(inTime.at(30.000000001).emit(A, late).violations()).isEmpty();
     }

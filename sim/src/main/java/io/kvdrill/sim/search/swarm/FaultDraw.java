@@ -55,9 +55,7 @@ final class FaultDraw {
         for (int i = 0; i < count; i++) {
             boolean after = i > 0 && dice.oneIn(5);
             String before = after ? dice.any(names) : "";
-            Moment at = after
-                    ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND))
-                    : moments.ofFault();
+            Moment at = after ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND)) : moments.ofFault();
             Fault fault = fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds));
             if (waitsForItsPrey(fault) && dice.coin()) {
                 after = false;

@@ -88,8 +88,8 @@ final class BaselineChecker extends LawChecker {
                     .statement(22)
                     .request(request)
                     .since(reaped.sequence())
-                    .says("that the parked stores of request " + request + " were reaped was forgotten after " + time(age)
-                            + ", and is to be remembered for " + time(limit));
+                    .says("that the parked stores of request " + request + " were reaped was forgotten after "
+                            + time(age) + ", and is to be remembered for " + time(limit));
         }
     }
 
@@ -125,7 +125,11 @@ final class BaselineChecker extends LawChecker {
     }
 
     private void judgeParentRequests(Site site) {
-        empty(site, site.view().parentRequests(), 14, "requests that its engine was told the begin of, and not the end");
+        empty(
+                site,
+                site.view().parentRequests(),
+                14,
+                "requests that its engine was told the begin of, and not the end");
         int stray = site.view().strayParentEnds();
         if (stray > 0) {
             broken(site)

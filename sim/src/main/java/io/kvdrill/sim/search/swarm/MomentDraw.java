@@ -57,9 +57,7 @@ final class MomentDraw {
         return switch (dice.weighted(2, edges, boundaries, 3)) {
             case 1 -> edge();
             case 2 -> boundary();
-            case 3 ->
-                new Moment.Relative(
-                        "r" + dice.between(0, draw.requests - 1), dice.magnitude(1_000, 200 * MILLI));
+            case 3 -> new Moment.Relative("r" + dice.between(0, draw.requests - 1), dice.magnitude(1_000, 200 * MILLI));
             default -> Moment.at(time());
         };
     }

@@ -60,7 +60,7 @@ final class ClientRole {
      */
     void load(long nowNanos, String id, TransferJob job, LoadMode mode) {
         ClientRequest request = requests.open(id);
-        boolean unconfirmed = request.probed && !job.keys().isEmpty() && !request.confirmed(job.keys());
+        boolean unconfirmed = mustBeConfirmed(request, mode) && !job.keys().isEmpty() && !request.confirmed(job.keys());
         if (unconfirmed && rules.is(Rows.UNCONFIRMED_KEY_IN_FETCH, UnconfirmedKeyInFetch.REFUSED_BEFORE_SEND)) {
             context.trace()
                     .emit(new LoadRefused(
@@ -80,6 +80,17 @@ final class ClientRole {
                     TierFailure.Kind.INVARIANT,
                     "fetch of request " + id + " names a key that the peer did not confirm");
         }
+    }
+
+    /**
+     * Whether the peer must have confirmed what is fetched: where anything was probed; and, where such loads are refused,
+     * wherever the request asks first, though another one under the same id has used the answers up.
+     */
+    private boolean mustBeConfirmed(ClientRequest request, LoadMode mode) {
+        return request.probed
+                || (mode == LoadMode.SYMMETRIC
+                        && rules.profile().choice(Rows.UNCONFIRMED_KEY_IN_FETCH)
+                                == UnconfirmedKeyInFetch.REFUSED_BEFORE_SEND);
     }
 
     /** The engine's request is over. Aborts leave before the terminal fetch. */

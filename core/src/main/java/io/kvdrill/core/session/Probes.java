@@ -147,6 +147,6 @@ final class Probes {
         context.trace()
                 .emit(new LookupTimedOut(
                         session.peer(), request.id, request.unanswered(), nowNanos - request.progressSinceNanos));
-        session.die("lookups of request " + request.id + " made no progress");
+        session.giveUp(nowNanos, "lookups of request " + request.id + " made no progress");
     }
 }

@@ -328,12 +328,21 @@ public final class Session {
     private void onHandshakeDeadline(long nowNanos) {
         if (alive() && (!ready() || handshake.registering())) {
             rules.reach(Rows.HANDSHAKE_TIMEOUT);
-            if (rules.profile().choice(Rows.ROLE_BEFORE_CONNECT) == RoleBeforeConnect.DROPPED) {
-                // The peer may be ready: what it sends from now on would be dropped, and nobody would tell it.
-                outbox.sendBestEffort(nowNanos, new Disconnect());
-            }
-            die("handshake not complete after " + (nowNanos - connectedNanos) / 1_000_000 + " ms");
+            giveUp(nowNanos, "handshake not complete after " + (nowNanos - connectedNanos) / 1_000_000 + " ms");
         }
+    }
+
+    /**
+     * Ends the session at the next reap because the peer was silent for too long. It may be well, and take the session for
+     * open: where what it sends from now on would be dropped, it is told.
+     */
+    void giveUp(long nowNanos, String reason) {
+        if (alive()
+                && connection != null
+                && rules.profile().choice(Rows.ROLE_BEFORE_CONNECT) == RoleBeforeConnect.DROPPED) {
+            outbox.sendBestEffort(nowNanos, new Disconnect());
+        }
+        die(reason);
     }
 
     // ---- what the roles need -------------------------------------------------------------------------------------

@@ -20,8 +20,10 @@ import java.util.Set;
 
 /** I4: nothing is left when traffic has stopped and retention has passed; sessions are limited; reaped ids stay reaped. */
 final class BaselineChecker extends LawChecker {
+    private record Reaped(long sequence, long localNanos) {}
+
     private static final class Kept {
-        final Map<String, Long> reaped = new LinkedHashMap<>();
+        final Map<String, Reaped> reaped = new LinkedHashMap<>();
         final Set<String> sessions = new LinkedHashSet<>();
         boolean traffic;
     }
@@ -29,7 +31,7 @@ final class BaselineChecker extends LawChecker {
     private final PerSite<Kept> kept = new PerSite<>(site -> new Kept());
 
     BaselineChecker() {
-        super(Law.I4, 22, 26, 27, 33);
+        super(Law.I4, 14, 22, 26, 27, 33);
     }
 
     @Override
@@ -41,12 +43,14 @@ final class BaselineChecker extends LawChecker {
                 (site, event, entry) -> kept.of(site).sessions.remove(event.peer()));
         listeners.on(ParkedStoresReaped.class, (site, event, entry) -> {
             if (board().limits().limited(Rows.REAPED_ID_RETENTION)) {
-                kept.of(site).reaped.put(event.request(), entry.sequence());
+                kept.of(site)
+                        .reaped
+                        .put(
+                                event.request(),
+                                new Reaped(entry.sequence(), site.view().localNanos()));
             }
         });
-        listeners.on(
-                ReapedIdForgotten.class,
-                (site, event, entry) -> kept.of(site).reaped.remove(event.request()));
+        listeners.on(ReapedIdForgotten.class, (site, event, entry) -> onForgotten(site, event.request()));
         listeners.on(StoreParked.class, (site, event, entry) -> onUse(site, event.request(), "parked"));
         listeners.on(RequestBound.class, (site, event, entry) -> onUse(site, event.request(), "bound"));
     }
@@ -74,14 +78,29 @@ final class BaselineChecker extends LawChecker {
         return limit == Profile.NO_LIMIT && usual != null ? usual : limit;
     }
 
+    private void onForgotten(Site site, String request) {
+        Reaped reaped = kept.of(site).reaped.remove(request);
+        long limit = board().limits().of(Rows.REAPED_ID_RETENTION);
+        long age = reaped == null ? limit : site.view().localNanos() - reaped.localNanos();
+        checked(reaped != null);
+        if (reaped != null && age < limit) {
+            broken(site)
+                    .statement(22)
+                    .request(request)
+                    .since(reaped.sequence())
+                    .says("that the parked stores of request " + request + " were reaped was forgotten after "
+                            + time(age) + ", and is to be remembered for " + time(limit));
+        }
+    }
+
     private void onUse(Site site, String request, String what) {
-        Long since = kept.of(site).reaped.get(request);
+        Reaped since = kept.of(site).reaped.get(request);
         checked(since != null);
         if (since != null) {
             broken(site)
                     .statement(22)
                     .request(request)
-                    .since(since)
+                    .since(since.sequence())
                     .says("request " + request + " was " + what + " although its parked stores had been reaped and "
                             + "the id is still remembered");
         }
@@ -95,10 +114,28 @@ final class BaselineChecker extends LawChecker {
     @Override
     void onEnd(boolean quiescent) {
         for (Site site : board().sites()) {
-            if (quiescent && site.judgeable() && site.view().tier() instanceof TierManager tier) {
-                checked(kept.of(site).traffic);
-                judge(site, tier.sizes());
+            if (quiescent && site.judgeable()) {
+                judgeParentRequests(site);
+                if (site.view().tier() instanceof TierManager tier) {
+                    checked(kept.of(site).traffic);
+                    judge(site, tier.sizes());
+                }
             }
+        }
+    }
+
+    private void judgeParentRequests(Site site) {
+        empty(
+                site,
+                site.view().parentRequests(),
+                14,
+                "requests that its engine was told the begin of, and not the end");
+        int stray = site.view().strayParentEnds();
+        if (stray > 0) {
+            broken(site)
+                    .statement(14)
+                    .says("the engine of " + site + " was told " + stray + " times of the end of a peer's request that"
+                            + " was not open");
         }
     }
 

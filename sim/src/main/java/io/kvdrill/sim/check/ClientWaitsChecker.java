@@ -41,11 +41,32 @@ final class ClientWaitsChecker extends WaitsChecker {
                 SessionEvent.SessionOpened.class,
                 (site, event, entry) -> start(site, handshake(event.peer()), -1, -1, entry));
         listeners.on(SessionEvent.SessionReady.class, (site, event, entry) -> end(site, handshake(event.peer())));
-        listeners.on(SessionEvent.SessionDied.class, (site, event, entry) -> end(site, handshake(event.peer())));
+        listeners.on(SessionEvent.SessionDied.class, (site, event, entry) -> {
+            judgePatience(site, event);
+            end(site, handshake(event.peer()));
+        });
         listeners.on(SessionEvent.SessionClosed.class, (site, event, entry) -> {
             probes.of(site).keySet().removeIf(ask -> ask.peer().equals(event.peer()));
             waits(site).endAll(key -> key.peer().equals(event.peer()));
         });
+    }
+
+    /** A handshake that is as old as its limit has not failed yet: an acknowledgement that comes now counts. */
+    private void judgePatience(Site site, SessionEvent.SessionDied event) {
+        Wait wait = waits(site).get(handshake(event.peer()));
+        if (wait == null || !event.reason().startsWith("handshake not complete")) {
+            return;
+        }
+        long age = site.view().localNanos() - wait.startNanos;
+        checked(true);
+        if (age < wait.limitNanos) {
+            broken(site)
+                    .with(event.peer())
+                    .statement(34)
+                    .since(wait.sequence)
+                    .says("the handshake with " + event.peer() + " was given up when it was not older than its limit, "
+                            + time(wait.limitNanos - 1));
+        }
     }
 
     private static WaitKey handshake(String peer) {

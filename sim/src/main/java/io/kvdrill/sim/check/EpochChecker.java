@@ -7,6 +7,8 @@ import io.kvdrill.core.trace.ClientEvent.LoadSlotsReleased;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
+import io.kvdrill.core.trace.SessionEvent.ProtocolViolated;
+import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.core.trace.SessionEvent.SessionOpened;
 import io.kvdrill.core.trace.SessionEvent.SessionReady;
@@ -27,8 +29,14 @@ final class EpochChecker extends LawChecker {
     private static final class Remote {
         /** The life whose connect was taken. */
         int connectLife;
+        /** The frame of that connect; 0 before one. */
+        long connectFrame;
         /** The life whose acknowledgement came last. */
         int ackLife;
+        /** What the connect said of its life; null if nothing. */
+        @Nullable Long connectEpoch;
+        /** What the acknowledgement that came last said. */
+        @Nullable Long ackEpoch;
     }
 
     private record Begun(long frameMark, long sequence) {}
@@ -38,6 +46,8 @@ final class EpochChecker extends LawChecker {
         final Map<RoundId, Begun> loads = new LinkedHashMap<>();
         /** Where in the trace the aborts of a round left that were not acknowledged. */
         final Map<RoundId, Deque<Long>> aborts = new LinkedHashMap<>();
+        /** Peers of which a newer life has connected in this step, in a session with an earlier one. */
+        final Map<String, Long> renewed = new LinkedHashMap<>();
         /** The round that the message in hand is too old for. */
         @Nullable RoundId stale;
 
@@ -55,8 +65,11 @@ final class EpochChecker extends LawChecker {
         listeners.on(
                 SessionOpened.class,
                 (site, event, entry) -> tables.of(site).remotes.put(event.peer(), new Remote()));
+        listeners.on(ProtocolViolated.class, this::onViolation);
+        listeners.on(RegistrationStarted.class, this::onRegistration);
         listeners.on(SessionClosed.class, (site, event, entry) -> {
             tables.of(site).remotes.remove(event.peer());
+            tables.of(site).renewed.remove(event.peer());
             tables.of(site).loads.keySet().removeIf(id -> id.peer().equals(event.peer()));
             tables.of(site).aborts.keySet().removeIf(id -> id.peer().equals(event.peer()));
         });
@@ -102,13 +115,19 @@ final class EpochChecker extends LawChecker {
         }
         Message message = event.message();
         int senderLife = lifeOf(sender, frame);
-        if (message instanceof Message.Connect) {
+        if (message instanceof Message.Connect connect) {
+            if (remote.connectLife > 0 && remote.connectLife < senderLife) {
+                here.renewed.put(event.peer(), entry.sequence());
+            }
             remote.connectLife = senderLife;
-        } else if (message instanceof Message.ConnectAck) {
+            remote.connectFrame = frame;
+            remote.connectEpoch = connect.epoch();
+        } else if (message instanceof Message.ConnectAck ack) {
             remote.ackLife = senderLife;
+            remote.ackEpoch = ack.epoch();
         } else if (message instanceof Message.RequestMessage role) {
             judgeSender(site, remote, sender, senderLife, message);
-            judgeReceiver(site, sender, frame, message);
+            judgeReceiver(site, remote, sender, frame, message);
             judgeRound(here, event.peer(), role, frame, entry);
         }
     }
@@ -130,9 +149,11 @@ final class EpochChecker extends LawChecker {
         }
     }
 
-    private void judgeReceiver(Site site, Site sender, long frame, Message message) {
+    /** What waited for a dead process is of no account to its successor, unless its sender introduced itself first. */
+    private void judgeReceiver(Site site, Remote remote, Site sender, long frame, Message message) {
         checked(site.life > 1);
-        if (site.life > 1 && frame <= site.frameMark) {
+        boolean introduced = remote.connectFrame > 0 && remote.connectFrame < frame;
+        if (site.life > 1 && frame <= site.frameMark && !introduced) {
             broken(site)
                     .with(sender.id)
                     .request(request(message))
@@ -205,7 +226,9 @@ final class EpochChecker extends LawChecker {
             return;
         }
         checked(sender.life > 1);
-        if (remote.connectLife > 0 && remote.ackLife > 0 && remote.ackLife != remote.connectLife) {
+        Long connected = remote.connectEpoch;
+        boolean otherEpoch = connected != null && remote.ackEpoch != null && !connected.equals(remote.ackEpoch);
+        if (otherEpoch || (remote.connectLife > 0 && remote.ackLife > 0 && remote.ackLife != remote.connectLife)) {
             broken(site)
                     .with(event.peer())
                     .since(sender.bornSequence)
@@ -216,7 +239,33 @@ final class EpochChecker extends LawChecker {
 
     @Override
     void onStepEnd(Site site) {
-        tables.of(site).stale = null;
+        Table here = tables.of(site);
+        here.stale = null;
+        here.renewed.clear();
+    }
+
+    /** A newer life is no breach of the protocol: it ends the session of the earlier one, and gets its own. */
+    private void onViolation(Site site, ProtocolViolated event, TraceEntry entry) {
+        Long since = tables.of(site).renewed.get(event.peer());
+        checked(since != null);
+        if (since != null) {
+            broken(site)
+                    .with(event.peer())
+                    .since(since)
+                    .says("a newer life of " + event.peer() + " connected to " + site
+                            + ", and was turned away for the session of the earlier one: " + event.reason());
+        }
+    }
+
+    private void onRegistration(Site site, RegistrationStarted event, TraceEntry entry) {
+        Long since = tables.of(site).renewed.get(event.peer());
+        if (since != null) {
+            broken(site)
+                    .with(event.peer())
+                    .since(since)
+                    .says("a newer life of " + event.peer() + " is registered at " + site
+                            + " in the session of the earlier one");
+        }
     }
 
     @Override

@@ -4,14 +4,20 @@ import io.kvdrill.core.trace.ManagerEvent.RequestOpened;
 import io.kvdrill.core.trace.SessionEvent.DialRefused;
 import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
 import io.kvdrill.core.trace.SessionEvent.PeerRefused;
+import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.core.trace.SessionEvent.SessionOpened;
 import io.kvdrill.sim.network.NetworkEvent.IdentityHandedOver;
 import io.kvdrill.sim.network.NetworkEvent.IdentityIgnored;
 import io.kvdrill.sim.network.NetworkEvent.IdentityRefused;
 import io.kvdrill.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** I7: an engine has no session with itself, and no life of a peer is shut out by an earlier one without a word. */
 final class IdentityChecker extends LawChecker {
+
+    /** Peers of which a life has connected, in this step, that another one had replaced. */
+    private final PerSite<Map<String, Long>> collided = new PerSite<>(site -> new LinkedHashMap<>());
 
     IdentityChecker() {
         super(Law.I7);
@@ -24,7 +30,11 @@ final class IdentityChecker extends LawChecker {
                 (site, event, entry) -> checked(event.sourcePeer().equals(site.id)));
         listeners.on(SessionOpened.class, this::onOpened);
         listeners.on(IdentityIgnored.class, this::onIgnored);
-        listeners.on(IdentityCollision.class, (site, event, entry) -> checked(true));
+        listeners.on(IdentityCollision.class, (site, event, entry) -> {
+            checked(true);
+            collided.of(site).put(event.peer(), entry.sequence());
+        });
+        listeners.on(RegistrationStarted.class, this::onRegistration);
         listeners.on(IdentityHandedOver.class, (site, event, entry) -> checked(true));
         listeners.on(IdentityRefused.class, (site, event, entry) -> loud(site, event.identity(), event.reason()));
         listeners.on(PeerRefused.class, (site, event, entry) -> loud(site, event.peer(), event.reason()));
@@ -37,6 +47,26 @@ final class IdentityChecker extends LawChecker {
         if (itself) {
             broken(site).says(site + " opened a session with itself; a self-dial is to be refused");
         }
+    }
+
+    private void onRegistration(Site site, RegistrationStarted event, TraceEntry entry) {
+        Long since = collided.of(site).get(event.peer());
+        if (since != null) {
+            broken(site)
+                    .with(event.peer())
+                    .since(since)
+                    .says(site + " registers a life of " + event.peer() + " that another one had replaced before");
+        }
+    }
+
+    @Override
+    void onStepEnd(Site site) {
+        collided.of(site).clear();
+    }
+
+    @Override
+    void onDeath(Site site) {
+        collided.reset(site);
     }
 
     private void onIgnored(Site site, IdentityIgnored event, TraceEntry entry) {

@@ -118,7 +118,9 @@ final class IsolationChecker extends LawChecker {
                 && other != site
                 && troubles.any()
                 && !troubles.touched(site.id, peer)
-                && !board().incompatible(site, other);
+                && !board().incompatible(site, other)
+                && !sharesFate(site)
+                && !sharesFate(other);
         return well ? other : null;
     }
 
@@ -199,6 +201,11 @@ final class IsolationChecker extends LawChecker {
     private boolean grouped(String peer, String lost) {
         return board().run().profile().choice(Rows.GROUP_PEERS_BY_HOST) == Switch.ON
                 && host(peer).equals(host(lost));
+    }
+
+    /** With grouping on, a peer may be given up for another one of its host. */
+    private boolean sharesFate(Site site) {
+        return board().sites().stream().anyMatch(other -> other != site && grouped(site.id, other.id));
     }
 
     private static String host(String peer) {

@@ -113,6 +113,7 @@ public final class Laws implements RunObserver {
         for (int i = 0; i < checkers.size(); i++) {
             checkers.get(i).onStepEnd(site);
         }
+        site.stalledInStep = false;
         site.lastStepLocalNanos = peer.localNanos();
         site.lastStepWorldNanos = run.nowNanos();
     }

@@ -50,13 +50,20 @@ final class Lives {
             if (stopped != null) {
                 stopped.stoodStill = true;
             }
+            Site registering = site(board.troubles().registersForEver(event.fault()));
+            if (registering != null) {
+                registering.registersForEver = true;
+            }
             Site crippled = site(board.troubles().cripples(event.fault()));
             if (crippled != null) {
                 crippled.crippled = crippled.alive;
             }
         });
         listeners.on(PrefillStep.class, (site, event, entry) -> busy(site, event.durationNanos()));
-        listeners.on(HostStalled.class, (site, event, entry) -> busy(site, event.nanos()));
+        listeners.on(HostStalled.class, (site, event, entry) -> {
+            site.stalledInStep = true;
+            busy(site, event.nanos());
+        });
         listeners.on(HostUnblocked.class, (site, event, entry) -> busy(site, event.waitedNanos()));
         listeners.on(FrameSent.class, (site, event, entry) -> board.frameSent(event.frame()));
     }

@@ -3,6 +3,7 @@ package io.kvdrill.sim.check;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.tier.TierResult.Direction;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.sim.engine.EngineEvent.QuarantineLifted;
 import io.kvdrill.sim.engine.EngineEvent.SlotsPinned;
 import io.kvdrill.sim.engine.EngineEvent.SlotsQuarantined;
@@ -115,6 +116,10 @@ final class PinsChecker extends LawChecker {
         listeners.on(
                 WritePosted.class,
                 (site, event, entry) -> accounts.of(site).writes.put(event.transfer(), event.local()));
+        // A dead data plane posts nothing, and never says so.
+        listeners.on(
+                WriteStarted.class,
+                (site, event, entry) -> accounts.of(site).writes.put(event.transfer(), event.local()));
         listeners.on(
                 TransferEnded.class,
                 (site, event, entry) -> accounts.of(site).writes.remove(event.transfer()));
@@ -222,22 +227,30 @@ final class PinsChecker extends LawChecker {
         left(site, plane.fencesOutbound() ? reading : 0, "held for a write, though a fence could end it");
     }
 
-    /** By slot that a write reads of which no end is known: how many failed stores hold it. */
+    /**
+     * By slot: how many failed stores hold it for a write of which no end is known. All slots of a store are held as long as
+     * any of them is read.
+     */
     private Map<Long, Integer> heldForWrites(Site site) {
         Account account = accounts.of(site);
         Set<Long> read = new LinkedHashSet<>();
         account.writes.values().forEach(slots -> forEach(slots, read::add));
         Map<Long, Integer> holds = new LinkedHashMap<>();
         for (Hold hold : account.quarantined.byJob.values()) {
-            if (hold.direction == Direction.STORE) {
-                forEach(hold.where, slot -> {
-                    if (read.contains(slot)) {
-                        holds.merge(slot, 1, Integer::sum);
-                    }
-                });
+            if (hold.direction == Direction.STORE && anyOf(hold.where, read)) {
+                forEach(hold.where, slot -> holds.merge(slot, 1, Integer::sum));
             }
         }
         return holds;
+    }
+
+    private static boolean anyOf(SlotList slots, Set<Long> those) {
+        for (int i = 0; i < slots.size(); i++) {
+            if (those.contains(slots.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void forEach(SlotList slots, LongConsumer action) {

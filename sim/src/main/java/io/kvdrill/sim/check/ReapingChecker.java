@@ -1,10 +1,13 @@
 package io.kvdrill.sim.check;
 
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.trace.ClientEvent;
 import io.kvdrill.core.trace.ManagerEvent.RequestBound;
 import io.kvdrill.core.trace.ManagerEvent.RequestUnbound;
 import io.kvdrill.core.trace.ServerEvent;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
+import io.kvdrill.core.trace.SessionEvent.PeerRefused;
 import io.kvdrill.core.trace.SessionEvent.RegistrationRemoved;
 import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
@@ -70,6 +73,7 @@ final class ReapingChecker extends LawChecker {
                 session.died = entry.sequence();
             }
         });
+        listeners.on(PeerRefused.class, this::onRefused);
         listeners.on(MessageReceived.class, this::onMessage);
         listeners.on(SessionClosed.class, this::onClosed);
         listeners.on(RegistrationStarted.class, (site, event, entry) -> {
@@ -118,6 +122,22 @@ final class ReapingChecker extends LawChecker {
                     .statement(43)
                     .since(before.opened)
                     .says("a second session with " + event.peer() + " was opened beside one that was not closed");
+        }
+    }
+
+    private void onRefused(Site site, PeerRefused event, TraceEntry entry) {
+        Table here = tables.of(site);
+        Session before = here.open.get(event.peer());
+        long most = board().run().profile().amount(Rows.MAX_PEERS);
+        boolean room = most == Profile.NO_LIMIT || here.open.size() < most;
+        checked(before != null && before.died > 0);
+        if (before != null && before.died > 0 && room) {
+            broken(site)
+                    .with(event.peer())
+                    .statement(43)
+                    .since(before.died)
+                    .says(event.peer() + " has connected again, and is refused for a session that had died: "
+                            + event.reason());
         }
     }
 

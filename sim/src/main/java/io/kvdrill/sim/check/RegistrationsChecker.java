@@ -35,12 +35,13 @@ final class RegistrationsChecker extends LawChecker {
         listeners.on(RegistrationSettled.class, (site, event, entry) -> {
             long latest = tables.of(site).latest.getOrDefault(event.peer(), event.generation());
             checked(latest > event.generation());
-            if (event.ready() && event.generation() < latest) {
+            if (event.generation() < latest) {
                 broken(site)
                         .with(event.peer())
                         .statement(36)
                         .says("registration " + event.generation() + " of " + event.peer()
-                                + " was taken as ready although " + latest + " had replaced it");
+                                + " was judged as " + (event.ready() ? "ready" : "failed") + " although " + latest
+                                + " had replaced it");
             }
         });
         listeners.on(WriteStarted.class, this::onStarted);

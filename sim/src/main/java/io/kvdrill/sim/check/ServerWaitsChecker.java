@@ -19,6 +19,13 @@ final class ServerWaitsChecker extends WaitsChecker {
         final Map<String, String> destinationOf = new LinkedHashMap<>();
         final Map<String, Integer> live = new LinkedHashMap<>();
         final Set<String> reaped = new LinkedHashSet<>();
+        /** Stores that are parked, by id. */
+        final Map<String, Set<Long>> parked = new LinkedHashMap<>();
+
+        final Map<Long, String> parkedJobs = new LinkedHashMap<>();
+        final Set<String> finished = new LinkedHashSet<>();
+        /** Rounds that ask for more than was stored when their producer ended. */
+        final Set<WaitKey> doomed = new LinkedHashSet<>();
         /** By request, for each round: blocks that it still wants, and writes of it that run. */
         final Map<String, Map<WaitKey, int[]>> unmet = new LinkedHashMap<>();
 
@@ -42,7 +49,24 @@ final class ServerWaitsChecker extends WaitsChecker {
             }
         }
 
+        void park(String request, long job) {
+            parked.computeIfAbsent(request, first -> new LinkedHashSet<>()).add(job);
+            parkedJobs.put(job, request);
+        }
+
+        void unpark(long job) {
+            String request = parkedJobs.remove(job);
+            Set<Long> jobs = request == null ? null : parked.get(request);
+            if (jobs != null) {
+                jobs.remove(job);
+                if (jobs.isEmpty()) {
+                    parked.remove(request);
+                }
+            }
+        }
+
         void forgetPeer(String peer) {
+            doomed.removeIf(round -> round.peer().equals(peer));
             unmet.values().removeIf(rounds -> {
                 rounds.keySet().removeIf(round -> round.peer().equals(peer));
                 return rounds.isEmpty();
@@ -78,14 +102,17 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void listenToStores(Listeners listeners) {
         listeners.on(ManagerEvent.StoreParked.class, (site, event, entry) -> {
             WaitKey key = parked(event.job());
+            producers.of(site).park(event.request(), event.job());
             start(site, key, event.job(), -1, entry);
         });
         listeners.on(ServerEvent.SupplyFiled.class, (site, event, entry) -> {
+            producers.of(site).unpark(event.job());
             end(site, parked(event.job()));
             start(site, store(event.job()), event.job(), event.round(), entry);
         });
         listeners.on(ServerEvent.StoreEnded.class, (site, event, entry) -> end(site, store(event.job())));
         listeners.on(ManagerEvent.JobReported.class, (site, event, entry) -> {
+            producers.of(site).unpark(event.job());
             end(site, parked(event.job()));
             end(site, store(event.job()));
         });
@@ -146,9 +173,30 @@ final class ServerWaitsChecker extends WaitsChecker {
         // A fetch that overtook its lookups is judged after them.
         long patience = looksUp(site, key) ? WaitKind.ANSWER.limitNanos(board().limits()) : 0;
         start(site, key, -1, event.round(), entry, patience);
-        if (producers.of(site).reaped.contains(event.request())) {
+        Producers here = producers.of(site);
+        if (here.reaped.contains(event.request())) {
             hopeless(site, key);
+        } else if (event.matched() < event.keys()
+                && here.finished.contains(event.request())
+                && here.parked.containsKey(event.request())) {
+            here.doomed.add(key);
         }
+    }
+
+    /** What is parked for a producer that has ended is all that will come; what it does not meet is to fail now. */
+    @Override
+    void beforeStepEnd(Site site) {
+        Producers here = producers.of(site);
+        if (here.doomed.isEmpty()) {
+            return;
+        }
+        for (WaitKey key : here.doomed) {
+            WaitKey prompt = new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number());
+            if (here.finished.contains(key.request()) && waits(site).get(prompt) == null) {
+                hopeless(site, key);
+            }
+        }
+        here.doomed.removeIf(key -> here.unmet(key) == null || waits(site).get(key) == null);
     }
 
     private boolean refusesReapedIds() {
@@ -236,6 +284,7 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void listenToProducers(Listeners listeners) {
         listeners.on(ManagerEvent.RequestOpened.class, (site, event, entry) -> {
             if (!event.destinationRequest().isEmpty()) {
+                producers.of(site).finished.remove(event.destinationRequest());
                 producers.of(site).destinationOf.put(event.engineRequest(), event.destinationRequest());
                 producers.of(site).live.merge(event.destinationRequest(), 1, Integer::sum);
             }
@@ -259,6 +308,7 @@ final class ServerWaitsChecker extends WaitsChecker {
             return;
         }
         here.live.remove(id);
+        here.finished.add(id);
         WaitKey only = null;
         for (WaitKey key : here.unmet.getOrDefault(id, Map.of()).keySet()) {
             if (only != null && !only.peer().equals(key.peer())) {

@@ -27,6 +27,10 @@ final class Site {
     long lastStepWorldNanos;
     /** The longest time for which its thread was busy at once, as far as is known. */
     long longestStepNanos;
+    /** Whether its thread was kept busy within the step that it is in, so that time has passed since that began. */
+    boolean stalledInStep;
+    /** Whether a fault keeps a registration of its own data plane from ever ending. */
+    boolean registersForEver;
     /** Whether a fault has ended one of its channels for the rest of this life. */
     boolean crippled;
     /** Whether a fault has let it stand still. */

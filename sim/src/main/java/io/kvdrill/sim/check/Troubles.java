@@ -60,11 +60,29 @@ final class Troubles {
         return null;
     }
 
-    /** The peer of which this fault ends one channel, while its process lives on; null for any other fault. */
+    /** The peer whose data plane this fault keeps from ending a registration; null for any other fault. */
+    @Nullable String registersForEver(String fault) {
+        FaultSpec spec = specs.get(fault);
+        if (spec != null
+                && spec.fault() instanceof Fault.Registrations registrations
+                && registrations.fate() == Fault.RegistrationFate.NEVER) {
+            return id(registrations.at());
+        }
+        return null;
+    }
+
+    /**
+     * The peer of which this fault ends one channel, while its process lives on, or takes the identity; null for any other
+     * fault.
+     */
     @Nullable String cripples(String fault) {
         FaultSpec spec = specs.get(fault);
         if (spec != null && spec.fault() instanceof Fault.Kill kill && kill.plane() != Fault.Plane.BOTH) {
             return id(kill.peer());
+        } else if (spec != null
+                && spec.fault() instanceof Fault.SendFrame frame
+                && frame.frame() == Fault.HostileFrame.CONNECT) {
+            return id(frame.as());
         }
         return null;
     }

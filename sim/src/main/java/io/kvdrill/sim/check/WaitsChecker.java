@@ -2,6 +2,7 @@ package io.kvdrill.sim.check;
 
 import io.kvdrill.sim.check.Waits.Wait;
 import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.world.PeerSpec;
 
 /**
  * I3: every wait ends by its deadline, on the clock of the peer that waits. A peer judges its deadlines once in a step, by
@@ -43,9 +44,25 @@ abstract class WaitsChecker extends LawChecker {
         waits.of(site).end(key);
         checked(true);
         long now = site.view().localNanos();
-        if (wait.limitNanos > 0 && now - wait.startNanos - wait.limitNanos > overslept(site, now)) {
+        long late = now - wait.startNanos - wait.limitNanos;
+        if (wait.limitNanos > 0 && late > 0 && (late > overslept(site, now) || sleptThrough(site, late, now))) {
             report(site, wait, now, "ended");
         }
+    }
+
+    /** Whether a tick has come, since the wait was due, at which a peer that stood idle had to end it. */
+    private boolean sleptThrough(Site site, long lateNanos, long nowLocalNanos) {
+        PeerSpec spec = site.view().spec();
+        long now = board().nowNanos();
+        boolean steady = now - site.lastStepWorldNanos == nowLocalNanos - site.lastStepLocalNanos;
+        if (!steady || site.stalledInStep || site.stoodStill || site.steps == 0) {
+            return false;
+        }
+        long tick = spec.idleTickNanos();
+        long due = now - lateNanos - spec.tickPhaseNanos();
+        long tickNanos = -Math.floorDiv(-due, tick) * tick + spec.tickPhaseNanos();
+        long busyUntil = site.lastStepWorldNanos + Math.max(site.longestStepNanos, spec.stepNanos());
+        return tickNanos < now && busyUntil < tickNanos;
     }
 
     /** How late a deadline may be judged that fell due since the last step: ticks are left out where nothing is due. */
@@ -60,8 +77,12 @@ abstract class WaitsChecker extends LawChecker {
         return 2 * site.view().spec().idleTickNanos() + 2 * site.longestStepNanos + drift;
     }
 
+    /** A step of a peer has ended; its waits have not been judged yet. */
+    void beforeStepEnd(Site site) {}
+
     @Override
     final void onStepEnd(Site site) {
+        beforeStepEnd(site);
         long now = site.view().localNanos();
         waits.of(site).overdue(now, wait -> {
             if (wait.startNanos < now) {

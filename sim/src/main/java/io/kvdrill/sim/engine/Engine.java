@@ -281,6 +281,16 @@ public final class Engine {
         return manager.jobs().open();
     }
 
+    /** How many requests tiers have opened on behalf of peers, and not ended. */
+    public int parentRequests() {
+        return manager.parentContexts().open();
+    }
+
+    /** How often a tier has ended a request of a peer that was not open. */
+    public int strayParentEnds() {
+        return manager.parentContexts().strayEnds();
+    }
+
     /** Legs that are in the engine, by their engine's names. */
     public List<String> openRequests() {
         List<String> open = new ArrayList<>();

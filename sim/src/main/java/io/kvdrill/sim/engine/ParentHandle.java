@@ -27,6 +27,7 @@ final class ParentHandle implements ParentTier {
     @Override
     public void newRequest(RequestContext context) {
         use();
+        manager.parentContexts().begin(context);
         manager.forOthers(origin, (tier, now) -> tier.onNewRequest(now, context));
     }
 
@@ -45,6 +46,7 @@ final class ParentHandle implements ParentTier {
     @Override
     public void requestFinished(RequestContext context) {
         use();
+        manager.parentContexts().end(context);
         manager.forOthers(origin, (tier, now) -> tier.onRequestFinished(now, context));
     }
 

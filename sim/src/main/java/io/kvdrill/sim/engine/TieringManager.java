@@ -61,6 +61,7 @@ final class TieringManager {
     private boolean swept;
     private long nowNanos;
     private long tierLookups;
+    private final ParentContexts parentContexts = new ParentContexts();
 
     /** Stores of a request between its GPU and the primary cache. */
     private static final class StoreState {
@@ -102,6 +103,11 @@ final class TieringManager {
      */
     LookupOutcome lookup(BlockKey key, RequestContext context, Set<BlockKey> kept) {
         return lookup(key, context, kept, NO_TIER);
+    }
+
+    /** What tiers have opened on behalf of peers. */
+    ParentContexts parentContexts() {
+        return parentContexts;
     }
 
     /** How often a tier was asked so far. */

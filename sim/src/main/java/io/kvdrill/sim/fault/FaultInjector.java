@@ -1,12 +1,16 @@
 package io.kvdrill.sim.fault;
 
+import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.trace.TraceSink;
+import io.kvdrill.sim.engine.PromptKeys;
 import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.Plane;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -148,6 +152,29 @@ public final class FaultInjector {
         return world.peer(peer).id();
     }
 
+    private byte[] bytesOf(Fault.SendFrame frame) {
+        PeerSpec receiver = world.peer(frame.to());
+        Long own = receiver.blockBytes();
+        long blockBytes = own == null ? world.model().blockBytes() : own;
+        return new HostileFrames(subjectOf(frame), receiver.hashSeed(), blockBytes).bytes(frame.frame());
+    }
+
+    /** The request that a frame is about, with its keys as the peer names them that the frame arrives at. */
+    private HostileFrames.Subject subjectOf(Fault.SendFrame frame) {
+        for (RequestSpec request : world.requests()) {
+            if (request.id().equals(frame.request())) {
+                List<BlockKey> keys = new PromptKeys()
+                        .of(
+                                request.prompt(),
+                                world.peer(frame.to()).hashSeed(),
+                                world.model().tokensPerBlock());
+                return new HostileFrames.Subject(
+                        request.kvId(), keys.isEmpty() ? List.of(HostileFrames.NOTHING) : keys, frame.round());
+            }
+        }
+        return new HostileFrames.Subject(HostileFrames.NOBODY, List.of(HostileFrames.NOTHING), frame.round());
+    }
+
     /** One strike. Methods return what ends it, or null where it is over at once. */
     private final class Stroke {
         private final String name;
@@ -204,7 +231,11 @@ public final class FaultInjector {
                                 writes.fate(),
                                 writes.nanos())::end;
             } else {
-                return new NetworkStroke(hooks.network(), FaultInjector.this::idOf, FaultInjector.this::soon)
+                return new NetworkStroke(
+                                hooks.network(),
+                                FaultInjector.this::idOf,
+                                FaultInjector.this::bytesOf,
+                                FaultInjector.this::soon)
                         .apply(fault, this::partitionData);
             }
             return null;

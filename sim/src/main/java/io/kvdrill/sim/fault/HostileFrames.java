@@ -15,12 +15,44 @@ import java.util.List;
 
 /** The bytes of frames that no peer of ours would send. */
 final class HostileFrames {
-    private static final String REQUEST = "hostile";
+    /**
+     * What frames are about.
+     *
+     * @param id what peers call the request
+     * @param keys of its blocks, in order; at least one
+     * @param round of which round
+     */
+    record Subject(String id, List<BlockKey> keys, long round) {}
+
+    /** What peers would call a request that nobody has. */
+    static final String NOBODY = "hostile";
+
+    /** A block that nobody has. */
+    static final BlockKey NOTHING = BlockKey.ofHex("00".repeat(36));
+
     private static final int OVERSIZED_BYTES = 9 << 20;
 
-    private HostileFrames() {}
+    private static final String NOBODYS_ADDRESS = "10.9.9.9:5710";
+    private static final long NOBODYS_EPOCH = 4_711;
 
-    static byte[] bytes(HostileFrame frame) {
+    private final Subject subject;
+    private final String hashSeed;
+    private final long blockBytes;
+
+    /**
+     * Frames for one peer.
+     *
+     * @param subject what they are about, where they are about something
+     * @param hashSeed of the peer that they arrive at
+     * @param blockBytes of its blocks
+     */
+    HostileFrames(Subject subject, String hashSeed, long blockBytes) {
+        this.subject = subject;
+        this.hashSeed = hashSeed;
+        this.blockBytes = blockBytes;
+    }
+
+    byte[] bytes(HostileFrame frame) {
         return switch (frame) {
             case GARBAGE -> new byte[] {(byte) 0xc1, 1, 2, 3};
             case NOT_A_MAP -> MessageCodec.encode(new WireValue.Array(List.of(text("fetch"))));
@@ -28,13 +60,13 @@ final class HostileFrames {
             case BAD_FETCH -> fetch(new WireValue.Array(List.of(key())), new WireValue.Array(List.of()));
             case SLOTS_OUT_OF_RANGE ->
                 MessageCodec.encode(new Message.Fetch(
-                        REQUEST, List.of(BlockKey.ofHex("00".repeat(36))), SlotList.of(Long.MAX_VALUE), 0));
+                        subject.id(), List.of(subject.keys().get(0)), SlotList.of(Long.MAX_VALUE), subject.round()));
             case INTEGER_KEY ->
                 fetch(new WireValue.Array(List.of(number(1L << 40))), new WireValue.Array(List.of(number(0))));
             case BAD_CONNECT ->
                 map(
                         entry("type", text("connect")),
-                        entry("peer_id", text("10.9.9.9:5710")),
+                        entry("peer_id", text(NOBODYS_ADDRESS)),
                         entry("agent_metadata", new WireValue.Binary(Bytes.of(new byte[4]))),
                         entry("base_addr", number(4096)),
                         entry("num_blocks", number(-1)),
@@ -45,17 +77,39 @@ final class HostileFrames {
                 fetch(
                         new WireValue.Array(List.of(new WireValue.Binary(Bytes.of(new byte[OVERSIZED_BYTES])))),
                         new WireValue.Array(List.of(number(0))));
-            case UNASKED_DONE -> MessageCodec.encode(new Message.TransferDone(REQUEST, true, 7));
+            case UNASKED_DONE -> MessageCodec.encode(new Message.TransferDone(subject.id(), true, 7));
+            case FETCH ->
+                MessageCodec.encode(new Message.Fetch(subject.id(), List.of(NOTHING), SlotList.of(0), subject.round()));
+            case DUPLICATE_KEYS -> {
+                BlockKey key = subject.keys().get(0);
+                yield MessageCodec.encode(
+                        new Message.Fetch(subject.id(), List.of(key, key), SlotList.of(0, 1), subject.round()));
+            }
+            case TERMINAL_FETCH ->
+                MessageCodec.encode(new Message.Fetch(subject.id(), List.of(), SlotList.of(), subject.round()));
+            case ABORT -> MessageCodec.encode(new Message.AbortFetch(subject.id(), subject.round()));
+            case LOOKUP -> MessageCodec.encode(new Message.Lookup(subject.id(), subject.keys(), subject.round()));
+            case CONNECT ->
+                MessageCodec.encode(new Message.Connect(
+                        NOBODYS_ADDRESS,
+                        Bytes.of(new byte[4]),
+                        4096,
+                        16,
+                        blockBytes,
+                        "",
+                        hashSeed,
+                        subject.round() == 0 ? null : Long.valueOf(NOBODYS_EPOCH + subject.round())));
+            case CONNECT_ACK -> MessageCodec.encode(new Message.ConnectAck(NOBODYS_ADDRESS, NOBODYS_EPOCH));
         };
     }
 
-    private static byte[] fetch(WireValue keys, WireValue indexes) {
+    private byte[] fetch(WireValue keys, WireValue indexes) {
         return map(
                 entry("type", text("fetch")),
-                entry("kv_request_id", text(REQUEST)),
+                entry("kv_request_id", text(subject.id())),
                 entry("keys", keys),
                 entry("block_indexes", indexes),
-                entry("round_seq", number(0)));
+                entry("round_seq", number(subject.round())));
     }
 
     private static byte[] map(Entry... entries) {

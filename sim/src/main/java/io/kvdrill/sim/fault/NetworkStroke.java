@@ -17,11 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class NetworkStroke {
     private final NetworkFaults network;
     private final UnaryOperator<String> idOf;
+    private final Function<Fault.SendFrame, byte[]> bytesOf;
     private final Consumer<Runnable> soon;
 
-    NetworkStroke(NetworkFaults network, UnaryOperator<String> idOf, Consumer<Runnable> soon) {
+    NetworkStroke(
+            NetworkFaults network,
+            UnaryOperator<String> idOf,
+            Function<Fault.SendFrame, byte[]> bytesOf,
+            Consumer<Runnable> soon) {
         this.network = network;
         this.idOf = idOf;
+        this.bytesOf = bytesOf;
         this.soon = soon;
     }
 
@@ -42,7 +48,8 @@ final class NetworkStroke {
             return network.onMessage(filter(hold.match()), 0, new MessageFate.Hold())::end;
         } else if (fault instanceof Fault.SendFrame frame) {
             byte[] identity = identity(frame.as());
-            soon.accept(() -> network.inject(identity, idOf.apply(frame.to()), HostileFrames.bytes(frame.frame())));
+            byte[] bytes = bytesOf.apply(frame);
+            soon.accept(() -> network.inject(identity, idOf.apply(frame.to()), bytes));
         } else {
             throw new IllegalArgumentException("no part of the world takes the fault " + fault.word());
         }

@@ -273,6 +273,16 @@ final class PeerProcess implements PeerView {
     }
 
     @Override
+    public int parentRequests() {
+        return life == null ? 0 : life.engine().parentRequests();
+    }
+
+    @Override
+    public int strayParentEnds() {
+        return life == null ? 0 : life.engine().strayParentEnds();
+    }
+
+    @Override
     public List<String> openRequests() {
         return life == null ? List.of() : life.engine().openRequests();
     }

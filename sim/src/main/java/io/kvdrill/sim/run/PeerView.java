@@ -31,6 +31,12 @@ public interface PeerView {
     /** Jobs that its tier owes something for; empty while it is dead. */
     List<JobView> jobs();
 
+    /** How many requests its tier has opened with the engine on behalf of peers, and not ended; 0 while it is dead. */
+    int parentRequests();
+
+    /** How often in this life its tier has ended a request of a peer that was not open. */
+    int strayParentEnds();
+
     /** Legs of requests that are in its engine, by the engine's names. */
     List<String> openRequests();
 

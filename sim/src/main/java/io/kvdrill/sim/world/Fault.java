@@ -223,11 +223,43 @@ public sealed interface Fault {
         /** A frame larger than any limit. */
         OVERSIZED,
         /** A completion of a round that nobody asked for. */
-        UNASKED_DONE
+        UNASKED_DONE,
+        /** A fetch of a block that nobody has. */
+        FETCH,
+        /** A fetch that names one key twice. */
+        DUPLICATE_KEYS,
+        /** The end of all rounds of a request. */
+        TERMINAL_FETCH,
+        /** An abort of a round. */
+        ABORT,
+        /** A lookup of the blocks of a request. */
+        LOOKUP,
+        /** A connect of a life that the sender never had: for round 0 of one that says nothing of itself, else of one each. */
+        CONNECT,
+        /** An acknowledgement by a life that the sender never had. */
+        CONNECT_ACK
     }
 
-    /** A frame arrives at a peer, as if another had sent it; {@code as} may be an identity that is no peer's. */
-    record SendFrame(String as, String to, HostileFrame frame) implements Fault {
+    /**
+     * A frame arrives at a peer, as if another had sent it.
+     *
+     * @param as whom it claims to come from: a peer, or an identity that is no peer's
+     * @param to where it arrives
+     * @param frame what it is
+     * @param request which request of the world it is about, where it is about one; null for one that nobody has
+     * @param round of which round, where it is about one
+     */
+    record SendFrame(
+            String as,
+            String to,
+            HostileFrame frame,
+            @Nullable String request,
+            long round) implements Fault {
+        /** About no request of the world. */
+        public SendFrame(String as, String to, HostileFrame frame) {
+            this(as, to, frame, null, 0);
+        }
+
         @Override
         public String word() {
             return "frame";

@@ -13,11 +13,13 @@ final class FaultChecks {
     private final World world;
     private final Problems problems;
     private final List<String> peers;
+    private final List<String> requests;
 
     FaultChecks(World world, Problems problems) {
         this.world = world;
         this.problems = problems;
         this.peers = PeerChecks.names(world);
+        this.requests = world.requests().stream().map(RequestSpec::id).toList();
     }
 
     void check() {
@@ -115,6 +117,10 @@ final class FaultChecks {
                 problems.add(
                         path + ".as",
                         "is an identity of " + bytes + " bytes; ZMQ carries at most " + MAX_IDENTITY_BYTES);
+            }
+            problems.range(path + ".round", frame.round(), 0, Long.MAX_VALUE, "");
+            if (frame.request() != null) {
+                problems.known(path + ".request", "request", frame.request(), requests);
             }
         } else if (fault instanceof Fault.StallStep stall) {
             peer(path + ".peer", stall.peer());

@@ -101,9 +101,6 @@ final class RequestChecks {
         if (request.mode() == Mode.LOCAL && request.source() != null) {
             problems.add(path + ".source", "is for symmetric and pd requests; this one is local");
         }
-        if (request.source() != null && request.source().equals(request.consume())) {
-            problems.add(path + ".source", "is the peer that consumes; use mode local");
-        }
         if (request.dispatch() instanceof Dispatch.Legs) {
             problems.add(path + ".dispatch", "has moments for two legs; this request has one: use its arrival");
         }

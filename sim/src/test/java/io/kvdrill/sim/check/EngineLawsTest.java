@@ -30,6 +30,7 @@ import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.sim.engine.EngineEvent.BlocksRead;
 import io.kvdrill.sim.engine.EngineEvent.EngineCrashed;
 import io.kvdrill.sim.engine.EngineEvent.Purpose;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
 import io.kvdrill.sim.engine.EngineEvent.SlotsReady;
 import io.kvdrill.sim.engine.EngineEvent.SlotsReserved;
 import io.kvdrill.sim.fabric.FabricEvent.BlocksLanded;
@@ -71,6 +72,19 @@ class EngineLawsTest {
                 .strike(0);
         script.emit(A, new HostStalled("a fault", 5), script.lastSequence());
         assertThat(script.violations()).isEmpty();
+    }
+
+    @Test
+    void aThreadThatWaitsAtItsEndForARegistrationThatAFaultKeepsFromEndingDoesNotBreakI10() {
+        Fault never = new Fault.Registrations("a", null, Fault.RegistrationFate.NEVER, 0);
+        HostBlocked closing = new HostBlocked("closing the data transport: a registration does not end");
+        Script script = Script.of(
+                        Profile.of(Preset.HARDENED), Script.world().fault(Moment.at(0), never), new ThreadChecker())
+                .emit(A, new ShutdownBegan(0))
+                .emit(A, closing);
+        assertThat(script.violations()).hasSize(1);
+        script.strike(0).emit(A, closing);
+        assertThat(script.violations()).hasSize(1);
     }
 
     // ---- I11 -----------------------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ final class FakeRun implements RunView {
         boolean alive;
         boolean paused;
         List<SlotView> slots = new ArrayList<>();
+        int parentRequests;
+        int strayParentEnds;
 
         FakePeer(PeerSpec spec) {
             this.spec = spec;
@@ -80,6 +82,16 @@ final class FakeRun implements RunView {
         @Override
         public List<JobView> jobs() {
             return List.of();
+        }
+
+        @Override
+        public int parentRequests() {
+            return parentRequests;
+        }
+
+        @Override
+        public int strayParentEnds() {
+            return strayParentEnds;
         }
 
         @Override

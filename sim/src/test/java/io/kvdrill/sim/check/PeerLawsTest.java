@@ -23,12 +23,14 @@ import io.kvdrill.core.trace.ManagerEvent.RequestOpened;
 import io.kvdrill.core.trace.ServerEvent.WriteEnded;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.DialRefused;
+import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
 import io.kvdrill.core.trace.SessionEvent.MessageQueued;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.MessageWithdrawn;
 import io.kvdrill.core.trace.SessionEvent.Opening;
 import io.kvdrill.core.trace.SessionEvent.PeerIncompatible;
+import io.kvdrill.core.trace.SessionEvent.ProtocolViolated;
 import io.kvdrill.core.trace.SessionEvent.RegistrationSettled;
 import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
@@ -261,6 +263,16 @@ class PeerLawsTest {
     }
 
     @Test
+    void aMessageForAnEarlierLifeThatComesAfterItsSendersConnectIsInOrder() {
+        Script script = Script.of(new EpochChecker());
+        long connect = script.send(B, A, connect("seed"));
+        long fetch = script.send(B, A, FETCH);
+        script.kill(A).start(A).emit(A, opened(B));
+        script.receive(A, B, connect("seed"), connect).receive(A, B, FETCH, fetch);
+        assertThat(script.violations()).isEmpty();
+    }
+
+    @Test
     void anAcknowledgementOfAnotherLifeThanTheOneThatConnectedBreaksI8() {
         Script script = Script.of(new EpochChecker()).emit(A, opened(B));
         long old = script.send(B, A, new Message.ConnectAck(B, 5L));
@@ -268,6 +280,49 @@ class PeerLawsTest {
         script.pass(B, A, connect("seed"));
         script.receive(A, B, new Message.ConnectAck(B, 5L), old).emit(A, new SessionReady(B, 0, 5));
         assertThat(script.violations()).hasSize(1);
+    }
+
+    @Test
+    void anAcknowledgementOfALifeThatNeverConnectedBreaksI8() {
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B));
+        script.pass(B, A, connect("seed"));
+        script.pass(B, A, new Message.ConnectAck(B, 6L)).emit(A, new SessionReady(B, 0, 5));
+        assertThat(script.violations()).hasSize(1);
+    }
+
+    @Test
+    void aNewerLifeThatIsTakenIntoTheSessionOfTheEarlierOneOrTurnedAwayForItBreaksI8() {
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B));
+        script.pass(B, A, connect("seed")).kill(B).start(B);
+        script.pass(B, A, connect("seed"));
+        assertThat(script.violations()).isEmpty();
+        script.emit(A, new RegistrationStarted(B, 2, 256, 4096));
+        assertThat(script.violations()).hasSize(1);
+        script.emit(A, new ProtocolViolated(B, "duplicate connect after the handshake"));
+        assertThat(script.violations()).hasSize(2);
+    }
+
+    @Test
+    void aNewerLifeThatEndsTheSessionOfTheEarlierOneIsInOrder() {
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B));
+        script.pass(B, A, connect("seed")).kill(B).start(B);
+        script.pass(B, A, connect("seed"))
+                .emit(A, new SessionClosed(B, 1, "replaced by a newer incarnation", 0, 0, 0))
+                .emit(A, new SessionOpened(B, 2, Opening.ACCEPTED));
+        script.pass(B, A, connect("seed")).emit(A, new RegistrationStarted(B, 2, 256, 4096));
+        assertThat(script.violations()).isEmpty();
+    }
+
+    @Test
+    void aLifeThatWasReplacedAndIsRegisteredBreaksI7() {
+        Script script = Script.of(new IdentityChecker()).emit(A, new IdentityCollision(B, 5));
+        script.emit(A, new RegistrationStarted(B, 2, 256, 4096));
+        assertThat(script.violations()).hasSize(1);
+        Script refused = Script.of(new IdentityChecker())
+                .emit(A, new IdentityCollision(B, 5))
+                .step(A);
+        refused.emit(A, new RegistrationStarted(B, 2, 256, 4096));
+        assertThat(refused.violations()).isEmpty();
     }
 
     @Test
@@ -323,14 +378,16 @@ class PeerLawsTest {
         Script script = Script.of(new RegistrationsChecker())
                 .emit(A, new RegistrationStarted(B, 1, 256, 4096))
                 .emit(A, new RegistrationStarted(B, 3, 256, 4096))
-                .emit(A, new RegistrationSettled(B, 1, false, "superseded"))
                 .emit(A, new RegistrationSettled(B, 3, true, ""))
                 .emit(A, write(B, 1, 3));
         assertThat(script.violations()).isEmpty();
         assertThat(script.emit(A, new RegistrationSettled(B, 1, true, "")).violations())
                 .hasSize(1);
+        assertThat(script.emit(A, new RegistrationSettled(B, 1, false, "superseded"))
+                        .violations())
+                .hasSize(2);
         assertThat(script.emit(A, write(B, 2, 1)).violations())
-                .hasSize(2)
+                .hasSize(3)
                 .allSatisfy(violation -> assertThat(violation.statement()).isEqualTo(36));
     }
 

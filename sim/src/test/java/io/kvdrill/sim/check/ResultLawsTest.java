@@ -19,6 +19,8 @@ import io.kvdrill.core.trace.ServerEvent.LookupAnswered;
 import io.kvdrill.core.trace.ServerEvent.LookupDropped;
 import io.kvdrill.core.trace.ServerEvent.LookupEnqueued;
 import io.kvdrill.core.trace.ServerEvent.RoundEnded;
+import io.kvdrill.core.trace.ServerEvent.TerminalFetchReceived;
+import io.kvdrill.core.trace.ServerEvent.WriteEnded;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
@@ -177,6 +179,47 @@ class ResultLawsTest {
                         .end())
                 .singleElement()
                 .satisfies(violation -> assertThat(violation.statement()).isEqualTo(10));
+    }
+
+    @Test
+    void aRoundThatEndsWithoutAWordToAPeerThatHasNotGivenItUpBreaksI1() {
+        RoundEnded silent = new RoundEnded(B, "r1", 7, false, false, "aborted by the peer");
+        MessageReceived abort = new MessageReceived(B, new Message.AbortFetch("r1", 7));
+        assertThat(Script.of(new RoundsChecker())
+                        .emit(A, demand())
+                        .emit(A, abort)
+                        .emit(A, silent)
+                        .violations())
+                .isEmpty();
+        assertThat(Script.of(new RoundsChecker())
+                        .emit(A, demand())
+                        .emit(A, new TerminalFetchReceived(B, "r1", 8))
+                        .emit(A, silent)
+                        .violations())
+                .isEmpty();
+        assertThat(Script.of(new RoundsChecker())
+                        .emit(A, abort)
+                        .emit(A, demand())
+                        .emit(A, silent)
+                        .violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(10));
+    }
+
+    @Test
+    void aRoundThatGoesOnWhenAllOfItIsWrittenBreaksI1() {
+        Script script = Script.of(new RoundsChecker())
+                .emit(A, demand())
+                .emit(A, write(1, 1))
+                .emit(A, new WriteEnded(B, "r1", 7, 1, true, 5))
+                .step(A);
+        assertThat(script.violations()).isEmpty();
+        script.emit(A, write(2, 1))
+                .emit(A, new WriteEnded(B, "r1", 7, 2, true, 5))
+                .step(A);
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(40));
     }
 
     @Test

@@ -22,8 +22,10 @@ import io.kvdrill.core.trace.ManagerEvent.RequestUnbound;
 import io.kvdrill.core.trace.ManagerEvent.StoreParked;
 import io.kvdrill.core.trace.ServerEvent.DemandReceived;
 import io.kvdrill.core.trace.ServerEvent.RoundEnded;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.Opening;
+import io.kvdrill.core.trace.SessionEvent.PeerRefused;
 import io.kvdrill.core.trace.SessionEvent.RegistrationRemoved;
 import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
@@ -77,8 +79,31 @@ class StateLawsTest {
         assertThat(script.emit(A, new StoreParked("r2", 2, 1)).violations()).isEmpty();
         assertThat(script.emit(A, new StoreParked("r1", 2, 1)).violations()).hasSize(1);
         assertThat(script.emit(A, new RequestBound("r1", B, 0)).violations()).hasSize(2);
-        script.emit(A, new ReapedIdForgotten("r1"));
+        script.at(90).emit(A, new ReapedIdForgotten("r1"));
         assertThat(script.emit(A, new StoreParked("r1", 3, 1)).violations()).hasSize(2);
+    }
+
+    @Test
+    void aReapedIdThatIsForgottenBeforeItsRetentionEndsBreaksI4() {
+        Script script = Script.of(new BaselineChecker()).emit(A, new ParkedStoresReaped("r1", List.of(1L), 60));
+        assertThat(script.at(89).emit(A, new ReapedIdForgotten("r1")).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(22));
+    }
+
+    @Test
+    void aPeersRequestThatTheEngineIsNotToldTheEndOfOrToldItTwiceBreaksI4() {
+        assertThat(Script.of(new BaselineChecker()).end()).isEmpty();
+        Script open = Script.of(new BaselineChecker());
+        open.run().peer(A).parentRequests = 1;
+        assertThat(open.end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(14));
+        Script twice = Script.of(new BaselineChecker());
+        twice.run().peer(A).strayParentEnds = 1;
+        assertThat(twice.end())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(14));
     }
 
     // ---- I5 ------------------------------------------------------------------------------------------------------
@@ -137,6 +162,18 @@ class StateLawsTest {
                 .emit(A, closed(B, 1))
                 .emit(A, closed(B, 1));
         assertThat(script.violations()).hasSize(1);
+    }
+
+    @Test
+    void aPeerThatIsRefusedForADeadSessionBreaksI5() {
+        PeerRefused refused = new PeerRefused(B, "a session with it exists");
+        assertThat(session().emit(A, refused).violations()).isEmpty();
+        assertThat(session()
+                        .emit(A, new SessionDied(B, "connection lost"))
+                        .emit(A, refused)
+                        .violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(43));
     }
 
     @Test
@@ -270,6 +307,18 @@ class StateLawsTest {
         assertThat(storeHeldForAWrite(Script.of(pins())).slots(A, read).end())
                 .singleElement()
                 .satisfies(violation -> assertThat(violation.what()).contains("a fence could end it"));
+    }
+
+    @Test
+    void slotsOfAStoreOfWhichADeadDataPlaneWasToReadOneAreHeldForThatWrite() {
+        SlotView read = new SlotView(SLOTS.get(0), State.PINNED, key("a"), 1, 0);
+        SlotView beside = new SlotView(SLOTS.get(1), State.PINNED, key("b"), 1, 0);
+        SlotList one = SlotList.of(SLOTS.get(0));
+        Script script = withoutFences()
+                .emit(A, pinned())
+                .emit(A, new WriteStarted(B, "r1", 0, 1, List.of(7L), List.of(key("a")), one, one, 1))
+                .emit(A, new SlotsQuarantined(7, TierResult.Direction.STORE, SLOTS));
+        assertThat(script.slots(A, read, beside).end()).isEmpty();
     }
 
     @Test

@@ -36,11 +36,13 @@ import io.kvdrill.core.trace.ServerEvent.SupplyFiled;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
+import io.kvdrill.core.trace.SessionEvent.SessionDied;
 import io.kvdrill.core.trace.SessionEvent.SessionOpened;
 import io.kvdrill.core.trace.SessionEvent.SessionReady;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.engine.EngineEvent.CacheReset;
 import io.kvdrill.sim.engine.EngineEvent.CacheResetBegan;
+import io.kvdrill.sim.engine.EngineEvent.PrefillStep;
 import io.kvdrill.sim.engine.EngineEvent.RequestDeferred;
 import io.kvdrill.sim.engine.EngineEvent.RequestScheduled;
 import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
@@ -200,6 +202,34 @@ class WaitLawsTest {
     }
 
     @Test
+    void aWaitThatEndsATickLateAtAPeerThatStoodIdleBreaksI3() {
+        Script idle = Script.of(new ClientWaitsChecker())
+                .emit(A, load(LoadMode.PD))
+                .at(29)
+                .step(A);
+        assertThat(idle.at(30.001).emit(A, ended(LoadMode.PD, false)).violations())
+                .hasSize(1);
+        Script busy = Script.of(new ClientWaitsChecker())
+                .emit(A, load(LoadMode.PD))
+                .emit(A, new PrefillStep(16, 0, 50_000_000))
+                .at(29.99)
+                .step(A);
+        assertThat(busy.at(30.001).emit(A, ended(LoadMode.PD, false)).violations())
+                .isEmpty();
+    }
+
+    @Test
+    void aHandshakeThatIsGivenUpBeforeItIsOlderThanItsLimitBreaksI3() {
+        SessionDied late = new SessionDied(B, "handshake not complete after 30000 ms");
+        Script early = Script.of(new ClientWaitsChecker()).emit(A, new SessionOpened(B, 1, opening()));
+        assertThat(early.at(30).emit(A, late).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(34));
+        Script inTime = Script.of(new ClientWaitsChecker()).emit(A, new SessionOpened(B, 1, opening()));
+        assertThat(inTime.at(30.000000001).emit(A, late).violations()).isEmpty();
+    }
+
+    @Test
     void aRunThatEndsAtATimeIsJudgedByTheLimits() {
         Script early = Script.of(
                 Profile.of(Preset.HARDENED), Script.world().until(new End.AtTime(1)), new ClientWaitsChecker());
@@ -288,6 +318,26 @@ class WaitLawsTest {
             assertThat(violation.statement()).isEqualTo(49);
             assertThat(violation.request()).isEqualTo("r1");
         });
+    }
+
+    @Test
+    void demandThatWhatAFinishedProducerHasParkedCannotMeetFailsAtOnce() {
+        Script parked = Script.of(new ServerWaitsChecker())
+                .emit(A, new RequestOpened("r1/produce", "", "", false, "r1"))
+                .emit(A, new StoreParked("r1", 1, 1))
+                .emit(A, new RequestClosed("r1/produce"))
+                .at(5)
+                .emit(A, demand())
+                .emit(A, new SupplyFiled(B, "r1", 1, 0, List.of(key("k")), SLOT, false));
+        assertThat(parked.step(A).at(5.001).step(A).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(49));
+        Script unknown = Script.of(new ServerWaitsChecker())
+                .emit(A, new RequestOpened("r1/produce", "", "", false, "r1"))
+                .emit(A, new RequestClosed("r1/produce"))
+                .at(5)
+                .emit(A, demand());
+        assertThat(unknown.step(A).at(5.001).step(A).violations()).isEmpty();
     }
 
     @Test

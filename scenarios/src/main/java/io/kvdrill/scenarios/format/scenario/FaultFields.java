@@ -188,6 +188,16 @@ final class FaultFields {
                 .word("integer_key", HostileFrame.INTEGER_KEY, "a fetch with a huge number for a key")
                 .word("bad_connect", HostileFrame.BAD_CONNECT, "a connect with a negative block count")
                 .word("oversized", HostileFrame.OVERSIZED, "a frame larger than any limit")
-                .word("unasked_done", HostileFrame.UNASKED_DONE, "a completion of a round that nobody asked for");
+                .word("unasked_done", HostileFrame.UNASKED_DONE, "a completion of a round that nobody asked for")
+                .word("fetch", HostileFrame.FETCH, "a fetch of a block that nobody has")
+                .word("duplicate_keys", HostileFrame.DUPLICATE_KEYS, "a fetch that names one key twice")
+                .word("terminal_fetch", HostileFrame.TERMINAL_FETCH, "the end of all rounds of a request")
+                .word("abort", HostileFrame.ABORT, "an abort of a round")
+                .word("lookup", HostileFrame.LOOKUP, "a lookup of the blocks of a request")
+                .word("connect", HostileFrame.CONNECT, "a connect of a life that the sender never had")
+                .word(
+                        "connect_ack",
+                        HostileFrame.CONNECT_ACK,
+                        "an acknowledgement by a life that the sender never had");
     }
 }

@@ -101,6 +101,13 @@ final class TrafficFaultFields {
             .example("10.9.9.9:5710");
     private static final Field<String> FRAME_TO =
             Field.required("to", FaultFields.PEER).about("where it arrives").example("prefill");
+    private static final Field<String> FRAME_REQUEST = Field.optional("request", Scalars.TEXT, "about none that anybody has")
+            .about("the request that it is about, where it is about one")
+            .example("r1");
+    private static final Field<Long> FRAME_ROUND = Field.of(
+                    "round", Scalars.longCount("a round", 0), "0")
+            .about("the round that it is about, where it is about one")
+            .example("1");
 
     // ---- registrations -------------------------------------------------------------------------------------------
 
@@ -182,8 +189,13 @@ final class TrafficFaultFields {
             FaultTiming.stroke(
                     "a hostile frame",
                     "A frame arrives that no peer sends",
-                    List.of(FRAME, AS, FRAME_TO),
-                    values -> new Fault.SendFrame(values.get(AS), values.get(FRAME_TO), values.get(FRAME))));
+                    List.of(FRAME, AS, FRAME_TO, FRAME_REQUEST, FRAME_ROUND),
+                    values -> new Fault.SendFrame(
+                            values.get(AS),
+                            values.get(FRAME_TO),
+                            values.get(FRAME),
+                            values.find(FRAME_REQUEST).orElse(null),
+                            values.get(FRAME_ROUND))));
 
     private TrafficFaultFields() {}
 

@@ -101,7 +101,11 @@ final class FaultWriter {
             boolean timed = writes.fate() == WriteFate.SLOW || writes.fate() == WriteFate.COMPLETION_LATE;
             return by(fields, writes.nanos(), timed, fault);
         } else if (fault instanceof Fault.SendFrame frame) {
-            return fields.put(word, word(frame.frame())).put("as", frame.as()).put("to", frame.to());
+            return fields.put(word, word(frame.frame()))
+                    .put("as", frame.as())
+                    .put("to", frame.to())
+                    .put("request", MomentWriter.name(frame.request()))
+                    .put("round", Long.toString(frame.round()), frame.round() == 0);
         }
         throw new UnwritableException("no words for " + fault);
     }

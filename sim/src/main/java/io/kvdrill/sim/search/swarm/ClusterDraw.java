@@ -3,6 +3,7 @@ package io.kvdrill.sim.search.swarm;
 import static io.kvdrill.sim.search.swarm.Draw.MILLI;
 import static io.kvdrill.sim.search.swarm.Draw.SECOND;
 
+import io.kvdrill.core.profile.Row.TimeRow;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.sim.world.ControlLink;
 import io.kvdrill.sim.world.DataLink;
@@ -12,11 +13,16 @@ import io.kvdrill.sim.world.LinkOverride;
 import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.WorldBuilder;
+import java.util.List;
 
 /** Peers, links and data planes. */
 final class ClusterDraw {
     private static final int[] PEER_WEIGHTS = {3, 55, 25, 9, 5, 3};
     private static final long MICRO = 1_000;
+    /** Bytes per second. */
+    private static final long FASTEST = 12_500_000_000L;
+    /** As long as it usually takes to connect and to register each other. */
+    private static final long ACQUAINTANCE_NANOS = 20 * MILLI;
     /** Of a few requests at a time. */
     private static final double LARGEST_WRITE_BYTES = 32.0 * Model.DEFAULT.blockBytes();
 
@@ -30,6 +36,7 @@ final class ClusterDraw {
         peers(world);
         links(world);
         plane(world);
+        draw.beginNanos = draw.has(Feature.ACQUAINTED) ? ACQUAINTANCE_NANOS + 8 * draw.controlDelayNanos : 0;
     }
 
     private void peers(WorldBuilder world) {
@@ -39,7 +46,9 @@ final class ClusterDraw {
             count = Math.max(count, Math.min(2, draw.grammar.maxPeers()));
         }
         int hosts = draw.has(Feature.SHARED_HOSTS) ? dice.between(1, Math.max(1, count - 1)) : count;
-        int odd = draw.has(Feature.INCOMPATIBLE_PEERS) ? dice.between(0, count - 1) : -1;
+        // Of two peers, an incompatible one leaves nobody to work with.
+        boolean incompatible = draw.has(Feature.INCOMPATIBLE_PEERS) && (count > 2 || dice.oneIn(3));
+        int odd = incompatible ? dice.between(0, count - 1) : -1;
         int few = dice.between(2, 8);
         for (int i = 0; i < count; i++) {
             PeerSpec peer = timed(dice, "p" + i, "10.0.0." + (1 + i % hosts), i / hosts)
@@ -66,7 +75,7 @@ final class ClusterDraw {
                 rank,
                 usual.slots(),
                 uneven ? dice.magnitude(200, 1_000_000) : usual.prefillTokensPerSecond(),
-                uneven && dice.oneIn(4) ? 32 : usual.prefillChunkTokens(),
+                uneven && dice.coin() ? 32 : usual.prefillChunkTokens(),
                 uneven ? dice.magnitude(100 * MICRO, 300 * MILLI) : usual.stepNanos(),
                 tick,
                 uneven ? dice.between(0, tick - 1) : 0,
@@ -93,7 +102,7 @@ final class ClusterDraw {
             draw.controlDelayNanos = 60 * MICRO;
             return;
         }
-        long rtt = dice.magnitude(20 * MICRO, Math.min(SECOND, handshakeNanos() / 16));
+        long rtt = dice.magnitude(20 * MICRO, Math.min(SECOND, patienceNanos() / 16));
         draw.controlDelayNanos = rtt / 2;
         world.control(control(dice, rtt));
         world.data(data(dice));
@@ -103,7 +112,7 @@ final class ClusterDraw {
                     from,
                     draw.peerBut(dice, from),
                     dice.coin(),
-                    control(dice, dice.magnitude(20 * MICRO, handshakeNanos() / 16)),
+                    control(dice, dice.magnitude(20 * MICRO, patienceNanos() / 16)),
                     dice.coin() ? null : data(dice)));
         }
     }
@@ -121,9 +130,9 @@ final class ClusterDraw {
     /** However slow, a write is over before it counts as stalled, unless a fault slows it down. */
     private DataLink data(Dice dice) {
         long stalled = Math.min(60 * SECOND, draw.profile.nanos(Rows.STALLED_WRITE_TIMEOUT));
-        long least = (long) (LARGEST_WRITE_BYTES / (stalled / 2e9));
+        long least = Math.max(200_000, Math.min((long) (LARGEST_WRITE_BYTES / (stalled / 2e9)), FASTEST / 4));
         return new DataLink(
-                dice.magnitude(Math.max(200_000, Math.min(least, 12_500_000_000L)), 12_500_000_000L),
+                dice.coin() ? dice.magnitude(least, FASTEST) : dice.between(least, 4 * least),
                 Latency.fixed(dice.magnitude(MICRO, 20 * MILLI)),
                 dice.oneIn(4) ? dice.magnitude(1, 50 * MICRO) : 50);
     }
@@ -131,6 +140,15 @@ final class ClusterDraw {
     /** What is slow for good must let peers get acquainted; only faults, which end or are blamed, may be slower. */
     private long handshakeNanos() {
         return Math.max(16 * MILLI, Math.min(60 * SECOND, draw.profile.nanos(Rows.HANDSHAKE_TIMEOUT)));
+    }
+
+    /** And it must let them ask for blocks and get them. */
+    private long patienceNanos() {
+        long patience = handshakeNanos();
+        for (TimeRow row : List.of(Rows.LOAD_TIMEOUT_SYMMETRIC, Rows.LOAD_TIMEOUT_PD, Rows.LOOKUP_PROGRESS_TIMEOUT)) {
+            patience = Math.min(patience, draw.profile.nanos(row));
+        }
+        return Math.max(16 * MILLI, patience);
     }
 
     private void plane(WorldBuilder world) {

@@ -23,6 +23,10 @@ final class Draw {
     long controlDelayNanos;
     /** Requests come until about this time. */
     final long horizonNanos;
+    /** Requests before the world heals: r0, r1, and so on. */
+    final int requests;
+    /** When the work begins. */
+    long beginNanos;
 
     private final RandomStreams streams;
 
@@ -35,6 +39,8 @@ final class Draw {
                 .filter(row -> profile.nanos(row) != Profile.NO_LIMIT)
                 .toList();
         this.horizonNanos = dice("horizon").any(100 * MILLI, 2 * SECOND, 40 * SECOND);
+        Dice count = dice("count");
+        this.requests = Math.min(grammar.maxRequests(), count.between(1, count.any(2, 4, 8)));
     }
 
     boolean has(Feature feature) {

@@ -7,6 +7,8 @@ import io.kvdrill.sim.search.swarm.Feature.Kind;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.RequestSpec;
+import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldBuilder;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -20,12 +22,14 @@ final class FaultDraw {
             List.copyOf(EnumSet.complementOf(EnumSet.of(Fault.WriteFate.CORRUPTED)));
 
     private static final String STRANGER = "10.6.6.6:1";
+    private static final String NO_ADDRESS = "nobody";
 
     private final Draw draw;
     private final Dice dice;
     private final MomentDraw moments;
     private final List<Feature> kinds;
     private final List<String> names = new ArrayList<>();
+    private final List<String> free = new ArrayList<>();
 
     FaultDraw(Draw draw) {
         this.draw = draw;
@@ -37,24 +41,88 @@ final class FaultDraw {
                 .toList();
     }
 
-    /** The names of the faults, once they are drawn. */
-    List<String> names() {
-        return names;
+    /** The names of the faults that wait for no request, once they are drawn. */
+    List<String> free() {
+        return free;
     }
 
     void addTo(WorldBuilder world) {
         if (kinds.isEmpty()) {
             return;
         }
-        int count = Math.min(draw.grammar.maxFaults(), dice.few(1, Math.max(2, kinds.size())));
+        int most = draw.grammar.maxFaults();
+        int count = Math.min(most, dice.coin() ? dice.few(1, Math.max(2, kinds.size())) : dice.between(1, most));
         for (int i = 0; i < count; i++) {
-            String name = "f" + i;
-            Moment at = i > 0 && dice.oneIn(5)
-                    ? new Moment.Relative(dice.any(names), draw.length(dice, 1, 40 * SECOND))
-                    : moments.ofFault();
-            world.fault(spec(name, at, fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds))));
-            names.add(name);
+            boolean after = i > 0 && dice.oneIn(5);
+            String before = after ? dice.any(names) : "";
+            Moment at = after ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND)) : moments.ofFault();
+            Fault fault = fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds));
+            if (waitsForItsPrey(fault) && dice.coin()) {
+                after = false;
+                at = Moment.at(0);
+            }
+            add(world, at, fault, after ? free.contains(before) : !(at instanceof Moment.Relative));
+            if (fault instanceof Fault.SendFrame frame && dice.coin() && names.size() < most) {
+                add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
+            }
         }
+    }
+
+    /** Faults of what comes next, whenever that is: they can strike at once. */
+    private static boolean waitsForItsPrey(Fault fault) {
+        return fault instanceof Fault.Writes
+                || fault instanceof Fault.DropMessage
+                || fault instanceof Fault.DelayMessages
+                || fault instanceof Fault.Registrations;
+    }
+
+    /**
+     * The faults, once it is known who asks whom for what: many an impostor is the one that the frame's request comes from,
+     * and speaks to the one that it goes to.
+     */
+    List<FaultSpec> aimed(World drawn) {
+        List<FaultSpec> aimed = new ArrayList<>();
+        for (FaultSpec spec : drawn.faults()) {
+            boolean takesSides = spec.fault() instanceof Fault.SendFrame frame
+                    && frame.request() != null
+                    && !frame.as().equals(STRANGER)
+                    && !frame.as().equals(NO_ADDRESS)
+                    && !frame.as().equals(frame.to());
+            aimed.add(
+                    takesSides
+                            ? new FaultSpec(
+                                    spec.name(),
+                                    spec.at(),
+                                    spec.forNanos(),
+                                    spec.until(),
+                                    sides((Fault.SendFrame) spec.fault(), drawn))
+                            : spec);
+        }
+        return aimed;
+    }
+
+    private static Fault.SendFrame sides(Fault.SendFrame frame, World drawn) {
+        for (RequestSpec request : drawn.requests()) {
+            String asker = request.consume();
+            String asked = request.produce() == null ? request.source() : request.produce();
+            if (request.id().equals(frame.request()) && asker != null && asked != null && !asker.equals(asked)) {
+                return new Fault.SendFrame(asker, asked, frame.frame(), frame.request(), frame.round());
+            }
+        }
+        return frame;
+    }
+
+    private void add(WorldBuilder world, Moment at, Fault fault, boolean waitsForNoRequest) {
+        String name = "f" + names.size();
+        world.fault(spec(name, at, fault));
+        names.add(name);
+        if (waitsForNoRequest) {
+            free.add(name);
+        }
+    }
+
+    private String last() {
+        return names.get(names.size() - 1);
     }
 
     private static boolean alone(Feature kind) {
@@ -67,7 +135,8 @@ final class FaultDraw {
     private FaultSpec spec(String name, Moment at, Fault fault) {
         boolean mustEnd = fault instanceof Fault.HoldMessages;
         boolean ends = lasting(fault) && (mustEnd || !dice.oneIn(4));
-        return new FaultSpec(name, at, ends ? draw.length(dice, MILLI, 100 * SECOND) : null, null, fault);
+        long before = at instanceof Moment.At ? draw.beginNanos : 0;
+        return new FaultSpec(name, at, ends ? before + draw.length(dice, MILLI, 100 * SECOND) : null, null, fault);
     }
 
     private static boolean lasting(Fault fault) {
@@ -109,19 +178,47 @@ final class FaultDraw {
                         draw.length(dice, MILLI, 60 * SECOND));
             case WRITE_FAULTS ->
                 new Fault.Writes(
-                        new Fault.WriteMatch(dice.coin() ? peer : null, null, dice.coin() ? 0 : dice.few(1, 3)),
+                        new Fault.WriteMatch(dice.oneIn(4) ? peer : null, null, dice.coin() ? 0 : dice.few(1, 3)),
                         dice.any(WRITE_FATES),
                         draw.length(dice, MILLI, 60 * SECOND));
             case HOSTILE_FRAMES ->
-                new Fault.SendFrame(
-                        dice.coin() || other.equals(peer) ? STRANGER : other,
+                credible(new Fault.SendFrame(
+                        sender(peer, other),
                         peer,
-                        dice.any(Fault.HostileFrame.values()));
+                        dice.any(Fault.HostileFrame.values()),
+                        dice.oneIn(3) ? null : "r" + dice.between(0, draw.requests - 1),
+                        dice.few(0, 3)));
             case CLOCK_JUMPS ->
                 dice.coin()
                         ? new Fault.StepClock(peer, draw.length(dice, 1, 100 * SECOND))
                         : new Fault.DriftClock(peer, dice.between(-2_000, 2_000));
             default -> throw new IllegalArgumentException(kind + " is no kind of fault");
+        };
+    }
+
+    /** What the same impostor says next. */
+    private Fault.SendFrame another(Fault.SendFrame frame) {
+        return credible(new Fault.SendFrame(
+                frame.as(), frame.to(), dice.any(Fault.HostileFrame.values()), frame.request(), frame.round()));
+    }
+
+    /**
+     * Nobody aborts in another peer's name: the acknowledgement would go to that peer, which could not tell it from the one
+     * for a round that it fetches meanwhile.
+     */
+    private static Fault.SendFrame credible(Fault.SendFrame frame) {
+        return frame.frame() == Fault.HostileFrame.ABORT
+                ? new Fault.SendFrame(STRANGER, frame.to(), frame.frame(), frame.request(), frame.round())
+                : frame;
+    }
+
+    /** Whom a frame claims to come from. */
+    private String sender(String receiver, String other) {
+        return switch (dice.weighted(5, 2, 1, 1)) {
+            case 0 -> other.equals(receiver) ? STRANGER : other;
+            case 1 -> STRANGER;
+            case 2 -> receiver;
+            default -> NO_ADDRESS;
         };
     }
 

@@ -20,6 +20,12 @@ public enum Feature {
     COMBINED(Kind.WORKLOAD),
     /** Legs of PD requests at moments of their own: the consumer's first, one of them late or never. */
     LOOSE_LEGS(Kind.WORKLOAD),
+    /** Peers that have shaken hands before the work begins: a hardened peer pulls from nobody before that. */
+    ACQUAINTED(Kind.WORKLOAD),
+    /** Requests that pull what their source is just computing or pulling itself. */
+    CHAINS(Kind.WORKLOAD),
+    /** Requests that name their own engine as the peer to pull from. */
+    MISROUTED(Kind.WORKLOAD),
     /** Prompts with common beginnings. */
     SHARED_PREFIXES(Kind.WORKLOAD),
     /** Requests that the peers call by one id at a time. */

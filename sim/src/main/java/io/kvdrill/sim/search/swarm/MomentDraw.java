@@ -54,16 +54,18 @@ final class MomentDraw {
     Moment ofFault() {
         int edges = draw.has(Feature.EDGES) && !draw.deadlines.isEmpty() ? 3 : 0;
         int boundaries = draw.has(Feature.BOUNDARIES) ? 5 : 0;
-        return switch (dice.weighted(2, edges, boundaries)) {
+        return switch (dice.weighted(2, edges, boundaries, 3)) {
             case 1 -> edge();
             case 2 -> boundary();
+            case 3 -> new Moment.Relative("r" + dice.between(0, draw.requests - 1), dice.magnitude(1_000, 200 * MILLI));
             default -> Moment.at(time());
         };
     }
 
-    /** Some time while requests come, or a while after. */
+    /** Some time while requests come, or a while after; sometimes before. */
     long time() {
-        return dice.oneIn(8) ? 0 : dice.magnitude(MILLI, 2 * draw.horizonNanos);
+        long from = dice.oneIn(4) ? 0 : draw.beginNanos;
+        return dice.oneIn(8) ? 0 : from + dice.magnitude(MILLI, 2 * draw.horizonNanos);
     }
 
     /** On a deadline, a nanosecond beside it, or so that a message sent then arrives there. */

@@ -59,7 +59,17 @@ final class RowDraw {
             long shorter = dice.oneIn(8) ? Math.min(nanos, base.nanos(dice.any(rows))) : nanos / divisor;
             drawn = drawn.with(row, Long.valueOf(shorter));
         }
-        return longEnough(drawn);
+        return longEnough(answersInTime(drawn));
+    }
+
+    /** Who asks waits longer than who answers may take: else healthy peers would give each other up. */
+    private static Profile answersInTime(Profile drawn) {
+        long progress = drawn.nanos(Rows.LOOKUP_PROGRESS_TIMEOUT);
+        long pending = drawn.nanos(Rows.LOOKUP_PENDING_TIMEOUT);
+        if (progress == Profile.NO_LIMIT || pending == Profile.NO_LIMIT || progress >= 2 * pending) {
+            return drawn;
+        }
+        return drawn.with(Rows.LOOKUP_PENDING_TIMEOUT, Long.valueOf(progress / 2));
     }
 
     /** A reaped id is remembered for as long as a fetch of it may be under way (profiles.md). */

@@ -68,8 +68,10 @@ public final class Swarm {
         new ClusterDraw(draw).addTo(world);
         FaultDraw faults = new FaultDraw(draw);
         faults.addTo(world);
-        new WorkloadDraw(draw, faults.names()).addTo(world);
-        return new SwarmCase(world.build(), profile, seed, mask);
+        new WorkloadDraw(draw, faults.free()).addTo(world);
+        World drawn = world.build();
+        World aimed = drawn.toBuilder().onlyFaults(faults.aimed(drawn)).build();
+        return new SwarmCase(aimed, profile, seed, mask);
     }
 
     static Dice dice(RandomStreams streams, String part) {

@@ -25,9 +25,9 @@ public record SwarmGrammar(Set<Feature> allowed, int maxPeers, int maxRequests, 
         allowed = Collections.unmodifiableSet(copy);
     }
 
-    /** Every feature; up to 5 peers, 8 requests and 4 faults. */
+    /** Every feature; up to 5 peers, 8 requests and 6 faults. */
     public static SwarmGrammar standard() {
-        return new SwarmGrammar(EnumSet.allOf(Feature.class), 5, 8, 4);
+        return new SwarmGrammar(EnumSet.allOf(Feature.class), 5, 8, 6);
     }
 
     /** This grammar without some features. */

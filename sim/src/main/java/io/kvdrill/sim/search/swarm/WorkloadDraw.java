@@ -13,7 +13,9 @@ import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.RequestSpec.Mode;
 import io.kvdrill.sim.world.WorldBuilder;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What clients ask, what is in caches, and when the world heals. */
@@ -28,6 +30,7 @@ final class WorkloadDraw {
     private final List<String> faults;
     private final List<Feature> kinds;
     private final List<RequestSpec> requests = new ArrayList<>();
+    private final Set<String> chained = new LinkedHashSet<>();
     private long lastArrivalNanos;
 
     WorkloadDraw(Draw draw, List<String> faults) {
@@ -38,17 +41,19 @@ final class WorkloadDraw {
         List<Feature> drawn =
                 Feature.of(Kind.REQUESTS).stream().filter(draw::has).toList();
         this.kinds = draw.peers.size() == 1 ? List.of(Feature.LOCAL) : drawn;
+        this.lastArrivalNanos = draw.beginNanos;
     }
 
     void addTo(WorldBuilder world) {
-        int count = Math.min(draw.grammar.maxRequests(), dice.between(1, dice.any(2, 4, 8)));
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < draw.requests; i++) {
             requests.add(request("r" + i, arrival()));
         }
         if (draw.has(Feature.HEALING)) {
             heal(world);
         }
-        world.onlyRequests(requests);
+        List<RequestSpec> all = new ArrayList<>(draw.has(Feature.ACQUAINTED) ? greetings() : List.of());
+        all.addAll(requests);
+        world.onlyRequests(all);
         if (draw.has(Feature.WARM_CACHES)) {
             warm(world);
         }
@@ -69,7 +74,7 @@ final class WorkloadDraw {
         lastArrivalNanos = switch (dice.between(0, 3)) {
             case 0 -> lastArrivalNanos;
             case 1 -> lastArrivalNanos + dice.magnitude(1_000, 50 * MILLI);
-            default -> (long) (draw.horizonNanos * (dice.between(0, 1_000) / 1_000.0));
+            default -> draw.beginNanos + (long) (draw.horizonNanos * (dice.between(0, 1_000) / 1_000.0));
         };
         return lastArrivalNanos;
     }
@@ -78,16 +83,58 @@ final class WorkloadDraw {
         RequestSpec request;
         if (draw.has(Feature.RETRIES) && !requests.isEmpty() && dice.oneIn(3)) {
             request = again(dice.any(requests), id, arrival);
+        } else if (chains() && dice.coin()) {
+            request = chained(dice.any(requests), id, arrival);
         } else {
             request = fresh(id, arrival);
         }
-        if (draw.has(Feature.SHARED_IDS) && dice.oneIn(3)) {
-            request = request.calling("shared" + dice.between(0, 1));
+        if (draw.has(Feature.SHARED_IDS) && dice.oneIn(2)) {
+            request = sharing(request);
         }
         if (draw.has(Feature.IMPATIENT_CLIENTS) && dice.oneIn(2)) {
-            request = request.givenUpAfter(draw.length(dice, 1_000, 90 * SECOND));
+            request = request.givenUpAfter(draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND));
         }
         return request;
+    }
+
+    /** A small request for each pair of peers of which one will pull from the other. */
+    private List<RequestSpec> greetings() {
+        Set<List<String>> pairs = new LinkedHashSet<>();
+        for (RequestSpec request : requests) {
+            pair(pairs, request.consume(), request.produce());
+            pair(pairs, request.consume(), request.mode() == Mode.SYMMETRIC ? request.source() : null);
+            pair(pairs, request.produce(), request.source());
+        }
+        List<RequestSpec> greetings = new ArrayList<>();
+        for (List<String> pair : pairs) {
+            String id = "hello" + greetings.size();
+            greetings.add(RequestSpec.symmetric(id, 0, Prompt.of("hello", TOKENS), pair.get(1), pair.get(0)));
+        }
+        return greetings;
+    }
+
+    private static void pair(Set<List<String>> pairs, @Nullable String from, @Nullable String to) {
+        if (from != null && to != null && !from.equals(to) && !pairs.contains(List.of(to, from))) {
+            pairs.add(List.of(from, to));
+        }
+    }
+
+    /** Under one id with others, often between the same peers. */
+    private RequestSpec sharing(RequestSpec request) {
+        RequestSpec like = requests.isEmpty() || dice.oneIn(3) ? request : dice.any(requests);
+        boolean soon = like != request && like.arrival() instanceof Moment.At && dice.coin();
+        return new RequestSpec(
+                request.id(),
+                soon ? new Moment.Relative(like.id(), dice.magnitude(MILLI, 50 * MILLI)) : request.arrival(),
+                request.prompt(),
+                request.outputTokens(),
+                like.mode(),
+                like.consume(),
+                like.produce(),
+                like.source(),
+                "shared" + dice.between(0, 1),
+                like.mode() == request.mode() ? request.dispatch() : like.dispatch(),
+                null);
     }
 
     /** A client that asks the same once more; its router may choose other peers. */
@@ -109,6 +156,24 @@ final class WorkloadDraw {
                 dice.coin() ? earlier.kvId() : null,
                 same.dispatch() instanceof Dispatch.Legs ? new Dispatch.Together() : same.dispatch(),
                 null);
+    }
+
+    private boolean chains() {
+        return draw.has(Feature.CHAINS) && draw.has(Feature.SYMMETRIC) && !requests.isEmpty();
+    }
+
+    /** Asks an earlier request's consumer for that request's blocks, soon after it. */
+    private RequestSpec chained(RequestSpec earlier, String id, Moment otherwise) {
+        String source = earlier.consume();
+        if (source == null || draw.peers.size() < 2) {
+            return fresh(id, otherwise);
+        }
+        Moment arrival = earlier.arrival() instanceof Moment.At
+                ? new Moment.Relative(earlier.id(), dice.magnitude(1_000, 100 * MILLI))
+                : otherwise;
+        chained.add(id);
+        return RequestSpec.symmetric(id, 0, earlier.prompt(), source, draw.peerBut(dice, source))
+                .arriving(arrival);
     }
 
     private static RequestSpec withPrompt(RequestSpec request, Prompt prompt) {
@@ -155,7 +220,7 @@ final class WorkloadDraw {
                         Mode.SYMMETRIC,
                         consume,
                         null,
-                        draw.peerBut(dice, consume),
+                        draw.has(Feature.MISROUTED) && dice.oneIn(4) ? consume : draw.peerBut(dice, consume),
                         null,
                         new Dispatch.Together(),
                         null);
@@ -204,12 +269,27 @@ final class WorkloadDraw {
 
     private void warm(WorldBuilder world) {
         for (PeerSpec peer : draw.peers) {
-            if (dice.coin()) {
-                Prompt prompt = dice.coin()
-                        ? dice.any(requests).prompt()
-                        : Prompt.of("w" + dice.between(0, 1), TOKENS * dice.between(1, MAX_BLOCKS));
-                if (prompt.tokens() / TOKENS <= peer.slots()) {
+            Set<Prompt> prompts = new LinkedHashSet<>();
+            for (RequestSpec request : requests) {
+                if (peer.name().equals(request.source()) && !dice.oneIn(3)) {
+                    // Of a chain, the source may have the beginning only: it is to be busy with the rest.
+                    boolean part = chained.contains(request.id());
+                    String text = request.prompt().segments().get(0).text();
+                    prompts.add(part ? Prompt.of(text, TOKENS) : request.prompt());
+                }
+            }
+            if (dice.oneIn(3)) {
+                prompts.add(
+                        dice.coin()
+                                ? dice.any(requests).prompt()
+                                : Prompt.of("w" + dice.between(0, 1), TOKENS * dice.between(1, MAX_BLOCKS)));
+            }
+            int slots = peer.slots();
+            for (Prompt prompt : prompts) {
+                long blocks = prompt.tokens() / TOKENS;
+                if (blocks > 0 && blocks <= slots) {
                     world.warm(peer.name(), prompt);
+                    slots -= (int) blocks;
                 }
             }
         }

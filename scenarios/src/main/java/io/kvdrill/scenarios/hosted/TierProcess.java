@@ -77,6 +77,11 @@ public final class TierProcess implements AutoCloseable {
         return name;
     }
 
+    /** Whether it can still be asked something. */
+    boolean alive() {
+        return process.alive();
+    }
+
     long nextCall() {
         return ++calls;
     }

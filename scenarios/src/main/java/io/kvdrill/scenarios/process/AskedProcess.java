@@ -84,6 +84,11 @@ public final class AskedProcess implements AutoCloseable {
         return thread;
     }
 
+    /** Whether it runs. */
+    public boolean alive() {
+        return process.isAlive();
+    }
+
     /** From the next message on, in both directions, each is a msgpack frame. */
     public void useFrames() {
         frames = true;

@@ -5,6 +5,7 @@ import io.kvdrill.scenarios.cli.ExitStatus;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.shrink.Size;
 import java.io.IOException;
@@ -77,8 +78,9 @@ public final class ShrinkCommand implements Callable<Integer> {
             throw FailingRunOptions.refuse("-o and --keep", "leave one out");
         }
         Path named = output == null ? null : writable(output);
-        FailingRun failing = which.find();
-        try (Interruption interruption = new Interruption()) {
+        try (Trials trials = which.trials();
+                Interruption interruption = new Interruption()) {
+            FailingRun failing = which.find(trials);
             TwoWays.Result result =
                     new TwoWays(failing, System::nanoTime, maxNanos, interruption::asked, this::progress).shrink();
             erase();

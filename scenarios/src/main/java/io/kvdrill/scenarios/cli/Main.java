@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.scenarios.conform.ConformCommand;
+import io.kvdrill.scenarios.fidelity.FidelityCommand;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.SimulatedRunner;
 import io.kvdrill.scenarios.shrink.ShrinkCommand;
@@ -87,6 +88,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new ShrinkCommand(console))
                 .addSubcommand(new WhyCommand(console))
                 .addSubcommand(new ConformCommand())
+                .addSubcommand(new FidelityCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())

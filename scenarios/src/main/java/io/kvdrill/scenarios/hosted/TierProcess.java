@@ -45,7 +45,19 @@ public final class TierProcess implements AutoCloseable {
         }
     }
 
-    private void greet() {
+    /**
+     * Whether a process speaks the protocol of subjects ({@code docs/subject-protocol.md}) instead. It is ended.
+     *
+     * @throws SubjectException if it cannot be started or answers nothing
+     */
+    public static boolean greetsAsSubject(ProcessCommand command) {
+        try (AskedProcess process = AskedProcess.start(command)) {
+            ObjectNode answer = process.exchange(hello(), "the greeting");
+            return answer.has("subject") && !answer.has("tier");
+        }
+    }
+
+    private static ObjectNode hello() {
         ObjectNode hello = JSON.objectNode();
         hello.putObject("hello")
                 .put("kvdrill", "tier")
@@ -53,7 +65,11 @@ public final class TierProcess implements AutoCloseable {
                 .putArray("encodings")
                 .add("json")
                 .add("msgpack");
-        ObjectNode answer = process.exchange(hello, "the greeting");
+        return hello;
+    }
+
+    private void greet() {
+        ObjectNode answer = process.exchange(hello(), "the greeting");
         JsonNode version = answer.path("protocol");
         if (!version.isIntegralNumber() || !version.canConvertToInt() || version.intValue() != PROTOCOL) {
             throw process.failure("it greets with protocol " + AskedText.of(version) + EXPECTED);

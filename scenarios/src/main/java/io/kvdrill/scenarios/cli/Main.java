@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.scenarios.conform.ConformCommand;
+import io.kvdrill.scenarios.fidelity.ExportVectorCommand;
 import io.kvdrill.scenarios.fidelity.FidelityCommand;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.SimulatedRunner;
@@ -89,6 +90,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new WhyCommand(console))
                 .addSubcommand(new ConformCommand())
                 .addSubcommand(new FidelityCommand(console))
+                .addSubcommand(new ExportVectorCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())

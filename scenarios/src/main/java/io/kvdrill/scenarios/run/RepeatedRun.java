@@ -74,6 +74,11 @@ public record RepeatedRun(
         return new RepeatedRun(name, swarmSeed, profile, seed, settings, only, without, others);
     }
 
+    /** Whether a swarm drew it. */
+    public boolean drawn() {
+        return !swarmSeed.isEmpty();
+    }
+
     private static String value(StoredRun stored, String option, Iterator<String> rest) {
         if (!rest.hasNext()) {
             throw new InvalidInputException(

@@ -98,13 +98,11 @@ public final class RecordingTiers implements TierFactory {
                 .put("fingerprint", settings.fingerprint())
                 .put("agent_metadata", region.agentMetadata().hex());
         Profile profile = settings.rules().profile();
-        for (Row<?> row : rowsOutside(profile)) {
-            script.cannot("the row " + row.name() + ", which a vector's config does not have");
-        }
         TIMES.forEach((row, name) -> {
             Long nanos = profile.value(row);
-            if (isSet(profile, row)) {
-                config.put(name, nanos == null ? 0 : nanos / NANOS_PER_MILLI);
+            boolean limited = nanos != null && nanos != Profile.NO_LIMIT;
+            if (isSet(profile, row) && (limited ? nanos % NANOS_PER_MILLI == 0 : row == Rows.IDLE_TIMEOUT)) {
+                config.put(name, limited ? nanos / NANOS_PER_MILLI : 0);
             }
         });
         AMOUNTS.forEach((row, name) -> {
@@ -114,30 +112,6 @@ public final class RecordingTiers implements TierFactory {
             }
         });
         return VectorConfig.with(config);
-    }
-
-    /** Rows that differ from the profile's base and that the config of a vector cannot say. */
-    public static List<Row<?>> rowsOutside(Profile profile) {
-        List<Row<?>> outside = new ArrayList<>();
-        for (Row<?> row : Rows.all()) {
-            if (isSet(profile, row) && !sayable(profile, row)) {
-                outside.add(row);
-            }
-        }
-        return outside;
-    }
-
-    private static boolean sayable(Profile profile, Row<?> row) {
-        if (AMOUNTS.keySet().stream().anyMatch(row::equals)) {
-            return true;
-        }
-        if (TIMES.keySet().stream().noneMatch(row::equals)) {
-            return false;
-        }
-        Object nanos = profile.value(row);
-        return nanos == null
-                ? row.equals(Rows.IDLE_TIMEOUT)
-                : nanos instanceof Long number && number % NANOS_PER_MILLI == 0;
     }
 
     private static boolean isSet(Profile profile, Row<?> row) {

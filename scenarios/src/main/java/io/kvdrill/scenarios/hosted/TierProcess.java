@@ -136,7 +136,8 @@ public final class TierProcess implements AutoCloseable {
         }
         String what = "the reset after call " + calls;
         say(JSON.objectNode().put("reset", calls), what);
-        if (!hear(what).path("reset").equals(JSON.numberNode(calls))) {
+        JsonNode answer = hear(what).path("reset");
+        if (!answer.isIntegralNumber() || answer.longValue() != calls) {
             throw fault("it answers " + what + " otherwise; expected {\"reset\":" + calls + "}");
         }
         calls = 0;

@@ -5,9 +5,12 @@ import io.kvdrill.scenarios.conform.Replayer;
 import io.kvdrill.scenarios.conform.VectorReport;
 import io.kvdrill.scenarios.conform.VectorReport.Ending;
 import io.kvdrill.scenarios.conform.VectorReport.Mismatch;
+import io.kvdrill.scenarios.conform.compare.Difference;
 import io.kvdrill.scenarios.conform.record.RecordedLife;
 import io.kvdrill.scenarios.conform.subject.Subject;
 import io.kvdrill.scenarios.conform.vector.ConformanceVector;
+import io.kvdrill.scenarios.conform.vector.Step;
+import io.kvdrill.scenarios.fidelity.Eager.Early;
 import io.kvdrill.scenarios.run.RunCase;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,8 @@ final class Fidelity {
      */
     RunReport of(RunCase runCase) {
         Recording recording = Recording.of(runCase.toString(), runCase.world(), runCase.profile(), runCase.seed());
-        Replayer replayer = new Replayer(subject, null, false);
+        Eager eager = new Eager(subject);
+        Replayer replayer = new Replayer(eager, null, false);
         long steps = 0;
         long matched = 0;
         int cut = 0;
@@ -47,12 +51,25 @@ final class Fidelity {
             matched += report.matched();
             unsupported += report.ending() == Ending.UNSUPPORTED ? 1 : 0;
             Mismatch mismatch = report.mismatch();
-            if (mismatch != null) {
+            Early early = eager.early();
+            if (early != null && (mismatch == null || early.step() < mismatch.step())) {
+                found.add(found(runCase, Eager.upTo(life.vector(), early), early));
+            } else if (mismatch != null) {
                 ConformanceVector upTo = Recording.cut(life.vector(), mismatch.step() + 1);
                 found.add(new Found(runCase.again(), upTo, mismatch, Shape.of(mismatch)));
             }
         }
         return new RunReport(recording.lives().size(), steps, matched, cut, unsupported, found);
+    }
+
+    private Found found(RunCase runCase, ConformanceVector upTo, Early early) {
+        Mismatch mismatch = new Replayer(subject, null, false).replay(upTo).mismatch();
+        if (mismatch == null) { // it takes the sweeps of earlier stretches, too
+            Step last = upTo.steps().get(upTo.steps().size() - 1);
+            Difference difference = new Difference("8.4: other effects", "nothing more", early.did());
+            mismatch = new Mismatch(last.index(), last.op().publicName(), last.arguments(), List.of(difference));
+        }
+        return new Found(runCase.again(), upTo, mismatch, Shape.of(mismatch));
     }
 
     /** A shorter vector with the same difference at its end, if leaving out what did nothing makes one. */

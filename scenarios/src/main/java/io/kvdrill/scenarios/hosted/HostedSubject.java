@@ -83,6 +83,11 @@ public final class HostedSubject implements Subject {
         return player.step(step);
     }
 
+    /** How long until it wants a sweep, rounded up; 0 or less if at once, {@link Long#MAX_VALUE} if never. */
+    public long millisToDeadline() {
+        return player.millisToDeadline();
+    }
+
     @Override
     public void end() {
         TierProcess used = process;

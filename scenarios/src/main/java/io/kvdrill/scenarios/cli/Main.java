@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.scenarios.adapter.CheckAdapterCommand;
 import io.kvdrill.scenarios.conform.ConformCommand;
 import io.kvdrill.scenarios.fidelity.ExportVectorCommand;
 import io.kvdrill.scenarios.fidelity.FidelityCommand;
@@ -91,6 +92,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new ConformCommand())
                 .addSubcommand(new FidelityCommand(console))
                 .addSubcommand(new ExportVectorCommand(console))
+                .addSubcommand(new CheckAdapterCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())

@@ -93,6 +93,11 @@ public final class TierProcess implements AutoCloseable {
         return name;
     }
 
+    /** Whether it says that it can forget a life. */
+    public boolean resets() {
+        return resets;
+    }
+
     /** Whether it can still be asked something. */
     boolean alive() {
         return process.alive();
@@ -143,6 +148,17 @@ public final class TierProcess implements AutoCloseable {
         calls = 0;
         errorMark = process.errorsWritten();
         return true;
+    }
+
+    /**
+     * Makes it forget its life.
+     *
+     * @throws SubjectException if it answers otherwise than a process that can
+     */
+    public void resetOrFail() {
+        if (!reset()) {
+            throw fault("it does not say that it can forget a life");
+        }
     }
 
     /** What it has written to its standard error since it was as good as new, as far as that is kept. */

@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.fidelity;
 
+import io.kvdrill.scenarios.conform.record.RecordedLife;
 import io.kvdrill.scenarios.conform.subject.Answer;
 import io.kvdrill.scenarios.conform.subject.Subject;
 import io.kvdrill.scenarios.conform.subject.SubjectStep;
@@ -9,15 +10,15 @@ import io.kvdrill.scenarios.conform.vector.Step;
 import io.kvdrill.scenarios.hosted.HostedSubject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A subject that is swept, while time passes, whenever it says that it has a deadline. kvdrill's tier has none there, or
- * the time would not have passed in one piece: so what the subject does then is a difference, which sweeps at the times of
- * kvdrill's deadlines alone would not show.
+ * A subject that is swept, while time passes, whenever it says that it has a deadline before kvdrill's tier has one. What it
+ * does then is a difference, which sweeps at the times of kvdrill's deadlines alone would not show.
  */
 final class Eager implements Subject {
     /** Sweeps of one stretch of time; a tier that wants one at every moment is not swept for ever. */
@@ -37,10 +38,16 @@ final class Eager implements Subject {
     }
 
     private final Subject subject;
+    private Map<Integer, Long> quiet = Map.of();
     private @Nullable Early early;
 
     Eager(Subject subject) {
         this.subject = subject;
+    }
+
+    /** What comes next is the vector of this life. */
+    void expect(RecordedLife life) {
+        quiet = life.quiet();
     }
 
     /** What came early in the vector; null if nothing did. */
@@ -65,11 +72,12 @@ final class Eager implements Subject {
             return subject.step(step);
         }
         long whole = step.arguments().required("ms").longValue();
+        long still = Math.min(whole, quiet.getOrDefault(step.index(), 0L));
         long passed = 0;
         List<Long> sweeps = new ArrayList<>();
         while (sweeps.size() < MOST_SWEEPS && early == null) {
             long next = Math.max(1, hosted.millisToDeadline());
-            if (next >= whole - passed) {
+            if (next >= still - passed) {
                 break;
             }
             passed += next;

@@ -46,6 +46,7 @@ final class Fidelity {
             if (life.vector().steps().isEmpty()) {
                 continue;
             }
+            eager.expect(life);
             VectorReport report = replayer.replay(life.vector());
             steps += life.vector().steps().size();
             matched += report.matched();

@@ -89,6 +89,7 @@ public record Recording(RunResult result, List<RecordedLife> lives) {
                 life.peer(),
                 life.life(),
                 kept,
+                life.quiet(),
                 "its " + mismatch.op() + " at step " + mismatch.step() + " replays otherwise: "
                         + mismatch.differences().get(0));
     }

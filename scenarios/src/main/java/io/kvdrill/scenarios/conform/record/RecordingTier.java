@@ -168,6 +168,7 @@ final class RecordingTier implements SecondaryTier {
         }
         lookAtTheRest();
         steps.stepped(outcome);
+        steps.nextDeadline(inner.nextDeadlineNanos());
         return outcome;
     }
 
@@ -203,6 +204,7 @@ final class RecordingTier implements SecondaryTier {
         }
         lookAtTheRest();
         steps.called(op, arguments, returns.apply(result));
+        steps.nextDeadline(inner.nextDeadlineNanos());
         return result;
     }
 

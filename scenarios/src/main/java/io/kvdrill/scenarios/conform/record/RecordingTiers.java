@@ -146,7 +146,11 @@ public final class RecordingTiers implements TierFactory {
                     ConformanceVector.NO_DEFECT,
                     life.steps().all());
             recorded.add(new RecordedLife(
-                    life.peer(), life.number(), vector, life.script().end()));
+                    life.peer(),
+                    life.number(),
+                    vector,
+                    life.steps().quiet(),
+                    life.script().end()));
         }
         return recorded;
     }

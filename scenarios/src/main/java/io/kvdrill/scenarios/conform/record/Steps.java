@@ -5,7 +5,9 @@ import io.kvdrill.scenarios.conform.vector.Effect;
 import io.kvdrill.scenarios.conform.vector.Op;
 import io.kvdrill.scenarios.conform.vector.Step;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,7 +24,9 @@ final class Steps {
 
     private final Script script;
     private final List<Step> steps = new ArrayList<>();
+    private final Map<Integer, Long> quiet = new LinkedHashMap<>();
     private long clockMillis = Long.MIN_VALUE;
+    private long deadlineMillis = Long.MAX_VALUE;
     private boolean over;
 
     /** A drain or a shutdown under way; null if there is none. */
@@ -46,6 +50,18 @@ final class Steps {
         this.script = script;
     }
 
+    /** The tier's next deadline, on its own clock, as it is after a call. */
+    void nextDeadline(long tierNanos) {
+        deadlineMillis = tierNanos > SecondaryTier.NO_DEADLINE - NANOS_PER_MILLI
+                ? Long.MAX_VALUE
+                : -Math.floorDiv(-tierNanos, NANOS_PER_MILLI);
+    }
+
+    /** For each step that lets time pass: after how many milliseconds of it the tier has a deadline. */
+    Map<Integer, Long> quiet() {
+        return new LinkedHashMap<>(quiet);
+    }
+
     /** The steps so far. */
     List<Step> all() {
         return List.copyOf(steps);
@@ -63,6 +79,7 @@ final class Steps {
         if (clockMillis == Long.MIN_VALUE) {
             clockMillis = millis;
         } else if (millis > clockMillis) {
+            quiet.put(steps.size(), deadlineMillis == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineMillis - clockMillis);
             add(Op.ADVANCE, JSON.objectNode().put("ms", millis - clockMillis), JSON.nullNode(), List.of());
             clockMillis = millis;
         }

@@ -60,7 +60,8 @@ final class AdapterChecks {
         }
         checks.add(attempt("the same again", () -> same("the same again", lived, life(0), "in another process")));
         checks.add(attempt(
-                "wall time", () -> same("wall time", lived, life(PAUSE_MILLIS), "where wall time passes between steps")));
+                "wall time",
+                () -> same("wall time", lived, life(PAUSE_MILLIS), "where wall time passes between steps")));
         checks.add(attempt("reset", () -> reset(lived)));
         return checks;
     }
@@ -123,7 +124,8 @@ final class AdapterChecks {
             String raised = answer.path("raises").asString("");
             if (!raised.equals("invalid_argument")) {
                 return Check.failed(
-                        name, "asked to brew_coffee, it answers " + answer + "; expected \"raises\":\"invalid_argument\"");
+                        name,
+                        "asked to brew_coffee, it answers " + answer + "; expected \"raises\":\"invalid_argument\"");
             }
             returned(process, call(3, "schedule_end"), 3);
             return Check.ok(name, "");
@@ -203,8 +205,7 @@ final class AdapterChecks {
         String what = "call " + number + " (" + call.path("op").asString() + ")";
         ObjectNode said = process.exchange(call, what);
         while (said.has("ask")) {
-            said = process.exchange(
-                    JSON.objectNode().put("error", "internal").put("message", "not here"), what);
+            said = process.exchange(JSON.objectNode().put("error", "internal").put("message", "not here"), what);
         }
         if (!said.path("return").isIntegralNumber() || said.path("return").longValue() != number) {
             throw process.failure("it answers " + what + " with " + said + "; expected {\"return\":" + number + ", …}");
@@ -245,8 +246,7 @@ final class AdapterChecks {
         }
         try (HostedSubject tier = new HostedSubject(command)) {
             Life.of(tier, script, script.steps().size() / 2, 0);
-            return same(
-                    name, lived, Life.of(tier, script, script.steps().size(), 0), "after half a life and a reset");
+            return same(name, lived, Life.of(tier, script, script.steps().size(), 0), "after half a life and a reset");
         }
     }
 }

@@ -62,8 +62,7 @@ public final class CheckAdapterCommand implements Callable<Integer> {
             throw refuse("which process?", "name a command, such as 'python3 my_tier.py'");
         }
         Duration timeout = Duration.ofNanos((long) (timeoutSeconds * 1e9));
-        List<Check> checks =
-                new AdapterChecks(ProcessCommand.shell("tier", command, timeout, "--tier-timeout")).all();
+        List<Check> checks = new AdapterChecks(ProcessCommand.shell("tier", command, timeout, "--tier-timeout")).all();
         checks.forEach(this::tell);
         console.out().flush();
         return checks.stream().anyMatch(check -> check.outcome() == Outcome.FAILED)

@@ -100,7 +100,8 @@ final class Eager implements Subject {
     }
 
     private static SubjectStep advance(int index, long millis) {
-        return new SubjectStep(index, Op.ADVANCE, JsonNodeFactory.instance.objectNode().put("ms", millis));
+        return new SubjectStep(
+                index, Op.ADVANCE, JsonNodeFactory.instance.objectNode().put("ms", millis));
     }
 
     /** The vector up to what came early, with the sweep that shows it, in which kvdrill's tier does nothing. */
@@ -125,8 +126,7 @@ final class Eager implements Subject {
     }
 
     private static void add(List<Step> steps, Op op, ObjectNode arguments) {
-        JsonNode returns =
-                op == Op.POLL ? JsonNodeFactory.instance.arrayNode() : JsonNodeFactory.instance.nullNode();
+        JsonNode returns = op == Op.POLL ? JsonNodeFactory.instance.arrayNode() : JsonNodeFactory.instance.nullNode();
         steps.add(new Step(steps.size(), op, arguments, returns, List.of()));
     }
 

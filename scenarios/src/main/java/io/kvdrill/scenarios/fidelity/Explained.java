@@ -38,7 +38,9 @@ final class Explained {
     static Explained read(String file) {
         List<String> lines;
         try {
-            lines = Files.readString(Path.of(file), StandardCharsets.UTF_8).lines().toList();
+            lines = Files.readString(Path.of(file), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException | InvalidPathException e) {
             throw refuse("--expect " + file + ": cannot be read", "name a file with a table " + HEADER);
         }

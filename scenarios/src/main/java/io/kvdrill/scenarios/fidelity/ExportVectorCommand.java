@@ -77,9 +77,11 @@ public final class ExportVectorCommand implements Callable<Integer> {
         Path file = output == null ? null : writable(output);
         StoredRun run = StoredRun.read(stored);
         RunCase runCase = ExportedRun.of(run);
-        List<String> names = runCase.world().peers().stream().map(PeerSpec::name).toList();
+        List<String> names =
+                runCase.world().peers().stream().map(PeerSpec::name).toList();
         if (peer != null && !names.contains(peer)) {
-            throw FidelityCommand.refuse("--peer " + peer + ": the run has no such peer", Nearest.suggestion(peer, names));
+            throw FidelityCommand.refuse(
+                    "--peer " + peer + ": the run has no such peer", Nearest.suggestion(peer, names));
         }
         Profile profile = runCase.profile();
         if (!profile.overridden().isEmpty() && file == null) {
@@ -144,8 +146,7 @@ public final class ExportVectorCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(
-            StoredRun run, RunResult result, List<RecordedLife> lives, Profile profile, @Nullable Path file) {
+    private void tell(StoredRun run, RunResult result, List<RecordedLife> lives, Profile profile, @Nullable Path file) {
         java.io.PrintWriter words = file == null ? console.err() : console.out();
         long steps = 0;
         for (RecordedLife life : lives) {
@@ -163,7 +164,8 @@ public final class ExportVectorCommand implements Callable<Integer> {
                         + " registrations that take no time, the run differs from the stored one from entry "
                         + (difference.index() + 1) + " on"));
         if (file != null) {
-            words.println("  replay: kvdrill conform " + ShellWords.quoted(file.toString()) + replayedUnder(profile, file));
+            words.println(
+                    "  replay: kvdrill conform " + ShellWords.quoted(file.toString()) + replayedUnder(profile, file));
         }
         words.flush();
     }
@@ -185,7 +187,10 @@ public final class ExportVectorCommand implements Callable<Integer> {
         StringBuilder text = new StringBuilder("base: ");
         text.append(profile.base().publicName()).append('\n');
         for (Row<?> row : profile.overridden()) {
-            text.append(row.name()).append(": ").append(RowText.of(row, profile)).append('\n');
+            text.append(row.name())
+                    .append(": ")
+                    .append(RowText.of(row, profile))
+                    .append('\n');
         }
         return text.toString();
     }

@@ -64,12 +64,15 @@ final class Fidelity {
     }
 
     private Found found(RunCase runCase, ConformanceVector upTo, Early early) {
-        Mismatch mismatch = new Replayer(subject, null, false).replay(upTo).mismatch();
-        if (mismatch == null) { // it takes the sweeps of earlier stretches, too
-            Step last = upTo.steps().get(upTo.steps().size() - 1);
-            Difference difference = new Difference("8.4: other effects", "nothing more", early.did());
-            mismatch = new Mismatch(last.index(), last.op().publicName(), last.arguments(), List.of(difference));
-        }
+        Step last = upTo.steps().get(upTo.steps().size() - 1);
+        Mismatch seen = new Replayer(subject, null, false).replay(upTo).mismatch();
+        Mismatch mismatch = seen != null
+                ? seen
+                : new Mismatch( // where it takes the sweeps of earlier stretches, too
+                        last.index(),
+                        last.op().publicName(),
+                        last.arguments(),
+                        List.of(new Difference("8.4: other effects", "nothing more", early.did())));
         return new Found(runCase.again(), upTo, mismatch, Shape.of(mismatch));
     }
 

@@ -184,8 +184,7 @@ public final class FidelityCommand implements Callable<Integer> {
         }
     }
 
-    private static String write(
-            @Nullable VectorFolder folder, Summary.Group group, Profile profile, Subject subject) {
+    private static String write(@Nullable VectorFolder folder, Summary.Group group, Profile profile, Subject subject) {
         return folder == null ? "" : folder.write(Fidelity.shortened(group.shortest(), profile, subject));
     }
 

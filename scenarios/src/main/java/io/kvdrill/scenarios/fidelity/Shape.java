@@ -16,6 +16,7 @@ final class Shape {
     private static final Pattern TELLING = Pattern.compile(
             "\"(?:type|effect|raises|policy|outcome|failed|mode|success)\":\"?(\\w+)\"?"
                     + "|\\b(true|false|HIT|MISS|RETRY|HIT_PENDING|new_request|lookup|create_store_job|request_finished)\\b");
+
     private static final int MOST_WORDS = 6;
 
     private Shape() {}

@@ -119,7 +119,6 @@ final class Summary {
 
     /** Steps that were compared, alike or not. */
     long compared() {
-        return matched
-                + groups.values().stream().mapToLong(Group::lives).sum();
+        return matched + groups.values().stream().mapToLong(Group::lives).sum();
     }
 }

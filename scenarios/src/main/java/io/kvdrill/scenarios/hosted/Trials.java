@@ -68,9 +68,7 @@ public final class Trials implements AutoCloseable {
      * @param tiers by the names of their peers; none for kvdrill's own
      */
     public ForkingTrial of(Map<String, ProcessCommand> tiers, long pinBudgetSlotNanos) {
-        return tiers.isEmpty()
-                ? new OwnTier(pinBudgetSlotNanos)
-                : new HostedTrial(tiers, pinBudgetSlotNanos, pool);
+        return tiers.isEmpty() ? new OwnTier(pinBudgetSlotNanos) : new HostedTrial(tiers, pinBudgetSlotNanos, pool);
     }
 
     /** Runs single cases, with the same processes. Not to be closed but with these trials. */

@@ -57,8 +57,7 @@ record FailingRun(
                 renamed.put(to.peers().get(i).name(), command);
             }
         }
-        return new FailingRun(
-                label, candidate, signature, result, pinBudgetSlotNanos, reports, renamed, trials);
+        return new FailingRun(label, candidate, signature, result, pinBudgetSlotNanos, reports, renamed, trials);
     }
 
     /** The options that put the tiers into the peers of a world. */
@@ -71,10 +70,11 @@ record FailingRun(
                     HostedTrial.ALL_PEERS + "=" + commands.iterator().next().shown());
         }
         return here.entrySet().stream()
-                .flatMap(tier -> List.of(
-                        TierArguments.TIER_OPTION,
-                        tier.getKey() + "=" + tier.getValue().shown())
-                        .stream())
+                .flatMap(tier ->
+                        List.of(
+                                TierArguments.TIER_OPTION,
+                                tier.getKey() + "=" + tier.getValue().shown())
+                                .stream())
                 .toList();
     }
 }

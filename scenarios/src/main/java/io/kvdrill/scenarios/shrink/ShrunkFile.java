@@ -85,8 +85,7 @@ final class ShrunkFile {
     /** The command that runs the file. */
     String again(String file) {
         StringBuilder command = new StringBuilder("kvdrill run ").append(ShellWords.quoted(file));
-        failing.words(statement.world())
-                .forEach(word -> command.append(' ').append(ShellWords.quoted(word)));
+        failing.words(statement.world()).forEach(word -> command.append(' ').append(ShellWords.quoted(word)));
         return command.append(seed == 1 ? "" : " --seed " + seed).toString();
     }
 

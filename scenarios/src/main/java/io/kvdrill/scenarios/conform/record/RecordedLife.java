@@ -15,8 +15,7 @@ import java.util.Map;
  *     which may be later than the step's end, or, where its process could not run, earlier; {@link Long#MAX_VALUE} for none
  * @param end why the vector ends before the life did: something for which the format has no word; empty if it does not
  */
-public record RecordedLife(
-        String peer, int life, ConformanceVector vector, Map<Integer, Long> quiet, String end) {
+public record RecordedLife(String peer, int life, ConformanceVector vector, Map<Integer, Long> quiet, String end) {
     /** Keeps an immutable copy. */
     public RecordedLife {
         quiet = Collections.unmodifiableMap(new LinkedHashMap<>(quiet));

@@ -106,7 +106,7 @@ final class RecordingData implements DataTransport {
             removed.superseded = true;
         }
         Recorded latest = current.get(removed.peer());
-        if (latest == null || latest == removed) {
+        if (latest == null || latest.equals(removed)) {
             script.effect(new Effect.RemovePeer(removed.peer()));
             current.remove(removed.peer());
         }

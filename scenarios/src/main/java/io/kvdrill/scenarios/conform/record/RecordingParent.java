@@ -57,7 +57,8 @@ final class RecordingParent implements ParentTier {
     public TransferJob createStoreJob(List<BlockKey> keys, RequestContext context) {
         TransferJob job = inner.createStoreJob(keys, context);
         if (!job.keys().equals(keys)) {
-            script.cannot("a pin of " + keys.size() + " blocks of which " + job.keys().size() + " could be pinned");
+            script.cannot(
+                    "a pin of " + keys.size() + " blocks of which " + job.keys().size() + " could be pinned");
         }
         for (int i = 0; i < job.keys().size(); i++) {
             String key = job.keys().get(i).hex();

@@ -53,8 +53,11 @@ final class RecordingTier implements SecondaryTier {
 
     @Override
     public StorePolicy onNewRequest(long nowNanos, RequestContext context) {
+        RequestContext earlier = latest.put(context.requestId(), context);
+        if (earlier != null) {
+            names.remove(earlier);
+        }
         names.put(context, context.requestId());
-        latest.put(context.requestId(), context);
         ObjectNode arguments = JSON.objectNode().put("req", context.requestId());
         Map<String, ?> params = context.kvTransferParams();
         arguments.set("kv_transfer_params", params == null ? JSON.nullNode() : MAPPER.valueToTree(params));
@@ -232,7 +235,7 @@ final class RecordingTier implements SecondaryTier {
 
     private ObjectNode about(RequestContext context) {
         String name = names.get(context);
-        if (name == null || latest.get(name) != context) {
+        if (name == null) {
             script.cannot("a call about a request that never entered, or whose name another one has since");
         }
         return JSON.objectNode().put("req", name == null ? context.requestId() : name);

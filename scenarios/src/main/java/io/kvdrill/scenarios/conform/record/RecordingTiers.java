@@ -99,10 +99,16 @@ public final class RecordingTiers implements TierFactory {
                 .put("agent_metadata", region.agentMetadata().hex());
         Profile profile = settings.rules().profile();
         TIMES.forEach((row, name) -> {
-            Long nanos = profile.value(row);
-            boolean limited = nanos != null && nanos != Profile.NO_LIMIT;
-            if (isSet(profile, row) && (limited ? nanos % NANOS_PER_MILLI == 0 : row == Rows.IDLE_TIMEOUT)) {
-                config.put(name, limited ? nanos / NANOS_PER_MILLI : 0);
+            long nanos = Objects.requireNonNullElse(profile.value(row), Profile.NO_LIMIT);
+            if (!isSet(profile, row)) {
+                return;
+            }
+            if (nanos == Profile.NO_LIMIT) {
+                if (row.equals(Rows.IDLE_TIMEOUT)) {
+                    config.put(name, 0);
+                }
+            } else if (nanos % NANOS_PER_MILLI == 0) {
+                config.put(name, nanos / NANOS_PER_MILLI);
             }
         });
         AMOUNTS.forEach((row, name) -> {

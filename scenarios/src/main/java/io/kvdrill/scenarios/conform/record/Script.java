@@ -132,8 +132,8 @@ final class Script {
         completions.clear();
         inbound.forEach((peer, messages) -> messages.forEach(message -> told.add(inbound(peer, message))));
         inbound.clear();
-        losses.forEach(peer ->
-                told.add(new Told(Op.DISCONNECT, JSON.objectNode().put("peer", peer))));
+        losses.forEach(
+                peer -> told.add(new Told(Op.DISCONNECT, JSON.objectNode().put("peer", peer))));
         losses.clear();
         return told;
     }

@@ -52,9 +52,8 @@ final class Steps {
 
     /** The tier's next deadline, on its own clock, as it is after a call. */
     void nextDeadline(long tierNanos) {
-        deadlineMillis = tierNanos > SecondaryTier.NO_DEADLINE - NANOS_PER_MILLI
-                ? Long.MAX_VALUE
-                : -Math.floorDiv(-tierNanos, NANOS_PER_MILLI);
+        long nanos = deadline(tierNanos);
+        deadlineMillis = nanos == SecondaryTier.NO_DEADLINE ? Long.MAX_VALUE : nanos / NANOS_PER_MILLI;
     }
 
     /** For each step that lets time pass: after how many milliseconds of it the tier has a deadline. */
@@ -89,7 +88,7 @@ final class Steps {
     /** When an engine whose clock is finer must come for a deadline of the tier's. */
     static long deadline(long tierNanos) {
         if (tierNanos > SecondaryTier.NO_DEADLINE - NANOS_PER_MILLI) {
-            return tierNanos;
+            return SecondaryTier.NO_DEADLINE;
         }
         return -Math.floorDiv(-tierNanos, NANOS_PER_MILLI) * NANOS_PER_MILLI;
     }

@@ -106,7 +106,7 @@ class TierSearchTest {
 
     @Test
     void aTierThatDiesInARunIsAFailureOfThatRun() {
-        String dying = "*=" + Examples.smallTier() + " | sed -u 40q";
+        String dying = "*=" + Examples.smallTier() + " | sed -u 3q";
         Cli cli = Cli.run("sweep", "--swarm", "--seeds", "1..2", "--tier", dying);
 
         assertThat(cli.out()).contains("TierFailedException");

@@ -202,10 +202,11 @@ final class FailingRunOptions {
     }
 
     private FailingRun failing(String label, Candidate candidate, Scenario scenario, Trials trials) {
-        RunResult result = trials.of(scenario)
-                .runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
-        List<Signature> failures =
-                Signature.each(result).stream().map(Signature.Failure::signature).toList();
+        RunResult result =
+                trials.of(scenario).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
+        List<Signature> failures = Signature.each(result).stream()
+                .map(Signature.Failure::signature)
+                .toList();
         if (failures.isEmpty()) {
             throw refuse(
                     "no law breaks in " + label, "there is nothing to look into; `kvdrill sweep` finds runs that fail");

@@ -66,7 +66,9 @@ class CheckAdapterCommandTest {
 
     private String changed(String change) throws Exception {
         Path root = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-        Path file = Files.writeString(folder.resolve("changed.py"), """
+        Path file = Files.writeString(
+                folder.resolve("changed.py"),
+                """
                 import sys
                 sys.path[:0] = ["%s", "%s"]
                 import kvdrill_tier.host as h

@@ -56,7 +56,8 @@ class ExportVectorCommandTest {
         Command export = Command.run("export-vector", stored("peer-death/in-data/vllm-2026-08/1"), "--peer", "decode");
 
         assertThat(export.out().lines()).hasSize(1);
-        assertThat(export.out()).startsWith("{\"name\":\"peer-death/in-data under vllm-2026-08, seed 1, decode, life 1\"");
+        assertThat(export.out())
+                .startsWith("{\"name\":\"peer-death/in-data under vllm-2026-08, seed 1, decode, life 1\"");
         assertThat(export.err()).contains("1 vector, ").doesNotContain("differs from the stored one");
     }
 
@@ -81,8 +82,8 @@ class ExportVectorCommandTest {
         assumeTrue(Examples.hasPython(), "python3 is not on the path");
         run("peer-death/in-data", "--profile", "hardened", "--tier", "decode=" + Examples.smallTier());
         String file = folder.resolve("small.jsonl").toString();
-        Command export = Command.run(
-                "export-vector", stored("peer-death/in-data/hardened/1"), "--peer", "decode", "-o", file);
+        Command export =
+                Command.run("export-vector", stored("peer-death/in-data/hardened/1"), "--peer", "decode", "-o", file);
 
         assertThat(export.status()).as(export.err()).isZero();
         Command conform = Command.run("conform", file, "--tier", Examples.smallTier());
@@ -96,7 +97,11 @@ class ExportVectorCommandTest {
         String stored = stored("peer-death/in-data/vllm-2026-08/1");
         refuses("is no folder", "nowhere");
         refuses("the run has no such peer", stored, "--peer", "decoder");
-        refuses("cannot be written to", stored, "-o", folder.resolve("no/such/folder").toString());
+        refuses(
+                "cannot be written to",
+                stored,
+                "-o",
+                folder.resolve("no/such/folder").toString());
         Files.delete(Path.of(stored, "report.json"));
         refuses("no such file", stored);
     }

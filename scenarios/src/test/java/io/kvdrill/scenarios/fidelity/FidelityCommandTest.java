@@ -52,7 +52,9 @@ class FidelityCommandTest {
         JsonNode all = JsonMapper.shared().readTree(fidelity.out());
         assertThat(all.get("runs").asInt()).isEqualTo(24);
         assertThat(all.get("lives").asInt()).isGreaterThan(50);
-        assertThat(all.get("steps").asInt()).isGreaterThan(4_000).isEqualTo(all.get("matched").asInt());
+        assertThat(all.get("steps").asInt())
+                .isGreaterThan(4_000)
+                .isEqualTo(all.get("matched").asInt());
         assertThat(all.get("cut").asInt()).isZero();
     }
 
@@ -70,7 +72,8 @@ class FidelityCommandTest {
         Command theirs = Command.run("conform", vector, "--tier", Examples.smallTier());
         assertThat(theirs.out()).contains("1 mismatches", "expected: \"MISS\"");
         assertThat(theirs.status()).isEqualTo(1);
-        assertThat(Command.run("conform", vector, "--profile", "hardened").status()).isZero();
+        assertThat(Command.run("conform", vector, "--profile", "hardened").status())
+                .isZero();
     }
 
     @Test
@@ -97,8 +100,8 @@ class FidelityCommandTest {
     @Test
     void aTierThatIsEarlierThanKvdrillsIsFoundBetweenKvdrillsSweeps() throws IOException {
         assumeTrue(Examples.hasPython(), "python3 is not on the path");
-        String source = Files.readString(Path.of(System.getProperty("basedir", ""))
-                .resolve("examples/tier/small_tier.py"));
+        String source =
+                Files.readString(Path.of(System.getProperty("basedir", "")).resolve("examples/tier/small_tier.py"));
         Path hasty = Files.writeString(
                 folder.resolve("hasty.py"),
                 source.replace("os.path.dirname(os.path.abspath(__file__)), \"..\", \"..\"", "os.environ[\"ROOT\"]")
@@ -115,7 +118,8 @@ class FidelityCommandTest {
                 faults:
                   - {kill: decode, at: 1ms}
                 """);
-        String root = Path.of(System.getProperty("basedir", "")).toAbsolutePath().toString();
+        String root =
+                Path.of(System.getProperty("basedir", "")).toAbsolutePath().toString();
         Command fidelity = Command.run(
                 "fidelity",
                 scenario.toString(),
@@ -148,8 +152,8 @@ class FidelityCommandTest {
                         + "*) echo '{\"unsupported\":\"that\"}';; esac; done");
         Path noTable = Files.writeString(folder.resolve("none.md"), "text\n");
         refuses("has no table", "--subject", "true", "--profile", OLD, "--expect", noTable.toString());
-        Path noReason = Files.writeString(
-                folder.resolve("short.md"), "| difference | why |\n|---|---|\n| `poll; x` |  |\n");
+        Path noReason =
+                Files.writeString(folder.resolve("short.md"), "| difference | why |\n|---|---|\n| `poll; x` |  |\n");
         refuses("short.md:3: explains no", "--subject", "true", "--profile", OLD, "--expect", noReason.toString());
     }
 

@@ -22,8 +22,7 @@ class FramesTest {
     void haveTheLengthOfTheirBodyInFourBytesTheHighestFirst() {
         ObjectNode message = (ObjectNode) JsonMapper.shared().readTree("{\"call\":1,\"op\":\"x\"}");
 
-        assertThat(HexFormat.of().formatHex(Frames.write(message)))
-                .isEqualTo("0000000c" + "82a463616c6c01a26f70a178");
+        assertThat(HexFormat.of().formatHex(Frames.write(message))).isEqualTo("0000000c" + "82a463616c6c01a26f70a178");
     }
 
     @ParameterizedTest

@@ -475,4 +475,4 @@ class SmallTier(Tier):
 
 
 if __name__ == "__main__":
-    run(SmallTier, "small tier")
+    run(SmallTier, "small tier", encoding="msgpack" if "--msgpack" in sys.argv[1:] else "json")

@@ -4,6 +4,8 @@ import json
 import os
 import sys
 
+from . import frames
+
 PROTOCOL = 1
 
 
@@ -93,45 +95,107 @@ class Tier:
         return "done"
 
 
-def run(make_tier, name):
+OPS = ("new_request", "lookup", "submit_store", "submit_load", "finish_request", "serve", "schedule_end", "sweep",
+       "drain", "shutdown")
+
+
+class _Lines:
+    """A JSON object a line."""
+
+    def __init__(self, source, sink):
+        self._source = source
+        self._sink = sink
+        self._encode = json.JSONEncoder(separators=(",", ":")).encode
+
+    def read(self):
+        line = self._source.readline()
+        return json.loads(line) if line else None
+
+    def write(self, message):
+        self._sink.write(self._encode(message).encode() + b"\n")
+        self._sink.flush()
+
+
+class _Frames:
+    """A msgpack map behind its length."""
+
+    def __init__(self, source, sink):
+        self._source = source
+        self._sink = sink
+
+    def read(self):
+        return frames.read(self._source)
+
+    def write(self, message):
+        frames.write(self._sink, message)
+        self._sink.flush()
+
+
+class BadMessage(Exception):
+    """What came is no message of the protocol."""
+
+
+def _next(pipe):
+    """The next message of kvdrill's; None at the end of the input."""
+    try:
+        message = pipe.read()
+    except ValueError as error:
+        raise BadMessage(str(error)) from error
+    if message is not None and not isinstance(message, dict):
+        raise BadMessage(f"expected an object, not {message!r}")
+    return message
+
+
+def run(make_tier, name, encoding="json"):
     """Speaks the protocol until kvdrill closes the input.
 
     make_tier(host, call) makes the tier of a life. What the tier prints goes to standard error, as standard output
-    belongs to the protocol.
+    belongs to the protocol. The encoding may be "msgpack", where kvdrill offers that. What is no message of the protocol
+    ends the process with status 2.
     """
     source = sys.stdin.buffer
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    encode = json.JSONEncoder(separators=(",", ":")).encode
+    try:
+        pipe = _Lines(source, sink)
+        hello = _next(pipe)
+        if hello is None:
+            return
+        if not isinstance(hello.get("hello"), dict):
+            raise BadMessage(f"expected a hello, not {hello!r}")
+        greeting = {"protocol": PROTOCOL, "tier": name, "reset": True}
+        if encoding != "json" and encoding in hello["hello"].get("encodings", ()):
+            greeting["encoding"] = encoding
+        pipe.write(greeting)
+        _lives(make_tier, _Frames(source, sink) if greeting.get("encoding") == "msgpack" else pipe)
+    except BadMessage as error:
+        print(f"this is no message of kvdrill's: {error}", file=sys.stderr)
+        sys.exit(2)
 
-    def read():
-        line = source.readline()
-        return json.loads(line) if line else None
 
-    def write(message):
-        sink.write(encode(message).encode() + b"\n")
-        sink.flush()
-
-    hello = read()
-    if hello is None:
-        return
-    write({"protocol": PROTOCOL, "tier": name, "reset": True})
-    host = Host(read, write)
+def _lives(make_tier, pipe):
+    host = Host(lambda: _next(pipe), pipe.write)
     tier = None
     while True:
-        call = read()
+        call = _next(pipe)
         if call is None:
             return
         if "reset" in call:
             tier = None
-            write({"reset": call["reset"]})
+            pipe.write({"reset": call["reset"]})
             continue
+        if not isinstance(call.get("call"), int) or not isinstance(call.get("op"), str):
+            raise BadMessage(f"expected a call or a reset, not {call!r}")
         answer = {"return": call["call"]}
         try:
             if call["op"] == "start":
                 host.deadline = None
                 host.idle = False
                 tier = make_tier(host, call)
+            elif call["op"] not in OPS:
+                raise TierError("invalid_argument", f"there is no op {call['op']}")
+            elif tier is None:
+                raise TierError("invalid_argument", f"{call['op']} before start")
             else:
                 answer["value"] = getattr(tier, call["op"])(call)
         except TierError as error:
@@ -139,4 +203,4 @@ def run(make_tier, name):
             answer["message"] = str(error)
         answer["deadline"] = host.deadline
         answer["idle"] = host.idle
-        write(answer)
+        pipe.write(answer)

@@ -17,6 +17,8 @@ from .host import Refused, Tier, TierError, run
 
 PACKAGE = "vllm.v1.kv_offload.tiering.p2p"
 SECOND = 1_000_000_000
+CHAIN = 2
+"""How many time limits can run out one after the other without anything that shows: a load's, and its abort's."""
 
 PollResult = namedtuple("PollResult", ["done", "failed"])
 
@@ -187,8 +189,10 @@ class VllmTier(Tier):
     def _call(self, call, function, *arguments):
         self.vllm.clock.now = call["now"]
         asked = self.asks
+        answer = None
         try:
-            return function(*arguments)
+            answer = function(*arguments)
+            return answer
         except Refused as error:
             raise TierError(error.kind, error.message) from error
         except AssertionError as error:
@@ -196,27 +200,31 @@ class VllmTier(Tier):
         except Exception as error:
             raise TierError("internal", f"{type(error).__name__}: {error}") from error
         finally:
-            self._settle(call, self.asks > asked)
+            self._settle(call, self.asks > asked, call["op"] == "sweep" and bool(answer))
 
     # ---- deadlines
 
-    def _settle(self, call, asked):
+    def _settle(self, call, asked, found):
         """Says when the next sweep is due.
 
         The manager does not tell. Whatever starts a time limit happens in a call in which something happened, so each
-        such call may have started all of them; and a sweep after one in which nothing happened finds nothing.
+        such call may have started all of them. So may a sweep in which one has run out, though nothing shows: what a
+        session wants to send stays in it until its peer is ready. A sweep after one in which nothing happened finds
+        nothing.
         """
         now = call["now"]
-        while self.deadlines and self.deadlines[0] <= now:
-            heapq.heappop(self.deadlines)
-        busy = asked or call["op"] in ("submit_store", "submit_load", "finish_request", "new_request")
-        if busy:
+        ran_out = 0
+        while self.deadlines and self.deadlines[0][0] <= now:
+            ran_out = max(ran_out, heapq.heappop(self.deadlines)[1])
+        busy = asked or found or call["op"] in ("submit_store", "submit_load", "finish_request", "new_request")
+        following = CHAIN if busy else ran_out - 1
+        if following > 0:
             for delay in self.vllm.delays:
-                heapq.heappush(self.deadlines, now + delay)
+                heapq.heappush(self.deadlines, (now + delay, following))
         if busy or call["op"] == "drain":  # a drain leaves its results to the next sweep
             self.host.deadline = now
         elif call["op"] == "sweep":
-            self.host.deadline = self.deadlines[0] if self.deadlines else None
+            self.host.deadline = self.deadlines[0][0] if self.deadlines else None
         self.host.idle = not self.manager._sessions and not self.manager._failed_serve_ctxs
 
 

@@ -1,6 +1,9 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.scenarios.adapter.CheckAdapterCommand;
 import io.kvdrill.scenarios.conform.ConformCommand;
+import io.kvdrill.scenarios.fidelity.ExportVectorCommand;
+import io.kvdrill.scenarios.fidelity.FidelityCommand;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.SimulatedRunner;
 import io.kvdrill.scenarios.shrink.ShrinkCommand;
@@ -88,6 +91,9 @@ public final class Main implements Runnable {
                 .addSubcommand(new ShrinkCommand(console))
                 .addSubcommand(new WhyCommand(console))
                 .addSubcommand(new ConformCommand())
+                .addSubcommand(new FidelityCommand(console))
+                .addSubcommand(new ExportVectorCommand(console))
+                .addSubcommand(new CheckAdapterCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())

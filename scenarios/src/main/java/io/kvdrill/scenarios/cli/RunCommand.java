@@ -2,9 +2,11 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.TimelineReader;
+import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.HostedRunner;
+import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.hosted.TierFailedException;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
@@ -188,7 +190,11 @@ final class RunCommand implements Callable<Integer> {
             throw refuse("--swarm-seed " + number + " is out of range", "a whole number from 0 to " + Long.MAX_VALUE);
         }
         SweepPlanner planner = new SweepPlanner(profile, settings, List.of(), only, without);
-        return List.of(planner.swarmRun(number));
+        RunCase drawn = planner.swarmRun(number);
+        Scenario hosted = tiers.applyTo(List.of(drawn.scenario()), false).get(0);
+        List<String> arguments = new ArrayList<>(drawn.arguments());
+        arguments.addAll(tiers.words());
+        return List.of(new RunCase(hosted, drawn.profile(), drawn.statedAs(), drawn.seed(), arguments));
     }
 
     private static InvalidInputException refuse(String message, String help) {
@@ -217,12 +223,11 @@ final class RunCommand implements Callable<Integer> {
         Progress progress = new Progress(console.err(), console.errIsTerminal(), label);
         long started = System.nanoTime();
         try {
-            Runner chosen = swarmSeed == null ? runner : SwarmScenario.runner(runner);
             boolean inProcesses = !runCase.scenario().tiers().isEmpty();
             HostedRunner.Outcome outcome = inProcesses
                     ? run(runCase, folder, hosted, progress)
-                    : new HostedRunner.Outcome(chosen.run(runCase, List.of(progress)), Map.of());
-            RunResult result = outcome.result();
+                    : new HostedRunner.Outcome(runner.run(runCase, List.of(progress)), Map.of());
+            RunResult result = swarmSeed == null ? outcome.result() : SwarmScenario.judged(outcome.result());
             long wallNanos = System.nanoTime() - started;
             RunReport report = Reports.of(runCase, result);
             String stored = folder == null

@@ -6,6 +6,7 @@ import io.kvdrill.scenarios.format.scenario.Setting;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Problem;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;

@@ -2,6 +2,8 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.hosted.TierArguments;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.scenarios.search.Budget;
 import io.kvdrill.scenarios.search.SeedRange;
 import io.kvdrill.scenarios.search.Subject;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "  kvdrill sweep --swarm --budget 1e6runs --out night --jobs 8",
             "  kvdrill sweep peer-death/in-data --seeds 1..500",
             "  kvdrill sweep peer-death --vary profile.load_timeout_pd=5s,10s,30s",
+            "  kvdrill sweep --swarm --tier '*=python3 my_tier.py'",
             "",
             "Exit status: 0 if no run failed, 1 if one did, 2 if the input is wrong",
             "(nothing runs then), 3 if something is missing here."
@@ -120,13 +124,21 @@ final class SweepCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object a line for each group, and one for the sweep.")
     private boolean json;
 
+    @Mixin
+    private TierArguments tiers = new TierArguments();
+
     SweepCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
-        SweepPlanner planner = new SweepPlanner(profile, settings, axes, only, without);
+        try (Trials trials = new Trials(tiers)) {
+            return sweep(new SweepPlanner(profile, settings, axes, only, without, trials), trials);
+        }
+    }
+
+    private int sweep(SweepPlanner planner, Trials trials) {
         Subject subject = subject(planner);
         Budget limit = budget == null ? Budget.NONE : Budget.parse(budget);
         SeedRange range = range();
@@ -140,6 +152,7 @@ final class SweepCommand implements Callable<Integer> {
             throw refuse("--resume: which sweep?", "name its folder with --out");
         }
         SweepFile file = out == null ? null : SweepFile.in(out, resume);
+        trials.start();
         Sweeper sweeper = new Sweeper(subject, new Sweeper.Options(range, limit, guided, jobs, file, resume));
         return run(subject, sweeper, limit);
     }
@@ -147,13 +160,16 @@ final class SweepCommand implements Callable<Integer> {
     private int run(Subject subject, Sweeper sweeper, Budget limit) {
         SweepProgress progress = new SweepProgress(
                 console.err(), console.errIsTerminal(), subject.name(), sweeper.most(), limit.nanos());
-        try (Interruption interruption = new Interruption(sweeper::stop)) {
+        Interruption interruption = new Interruption(sweeper::stop);
+        try {
             long before = sweeper.runsBefore();
             long started = System.nanoTime();
             SweepResult result = sweeper.run(progress);
             progress.done();
             tell(subject, result, System.nanoTime() - started, before);
             return result.failed() == 0 ? ExitStatus.AS_STATED : ExitStatus.NOT_AS_STATED;
+        } finally {
+            interruption.close();
         }
     }
 

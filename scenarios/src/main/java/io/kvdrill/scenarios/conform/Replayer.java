@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * subject. A vector ends at its first step that differs without being known to: after it, the two are in different
  * states, and what follows says nothing.
  */
-final class Replayer {
+public final class Replayer {
     private final Subject subject;
     private final @Nullable Subject baseline;
     private final boolean renameRounds;
@@ -30,10 +30,19 @@ final class Replayer {
      * @param baseline whose answers are expected, or null for those of the recording
      * @param renameRounds whether the subject may number its rounds otherwise
      */
-    Replayer(Subject subject, @Nullable Subject baseline, boolean renameRounds) {
+    public Replayer(Subject subject, @Nullable Subject baseline, boolean renameRounds) {
         this.subject = subject;
         this.baseline = baseline;
         this.renameRounds = renameRounds;
+    }
+
+    /**
+     * Replays one vector from first step to last.
+     *
+     * @throws io.kvdrill.scenarios.process.SubjectException if a subject cannot be asked any more
+     */
+    public VectorReport replay(ConformanceVector vector) {
+        return replay(vector, ConformanceVector.NO_DEFECT, Known.NOTHING);
     }
 
     /**

@@ -18,7 +18,7 @@ import java.util.Map;
 
 /** Runs cases in the simulated world, some or all of whose tiers live in other processes, with all laws watching. */
 public final class HostedRunner implements AutoCloseable {
-    private final TierPool pool = new TierPool();
+    private final TierPool pool;
 
     /**
      * What a run came to.
@@ -28,7 +28,14 @@ public final class HostedRunner implements AutoCloseable {
     public record Outcome(RunResult result, Map<String, String> errors) {}
 
     /** A runner that has not started a process. */
-    public HostedRunner() {}
+    public HostedRunner() {
+        this(new TierPool());
+    }
+
+    /** A runner whose processes come from a pool, which ends with it. */
+    HostedRunner(TierPool pool) {
+        this.pool = pool;
+    }
 
     /**
      * Runs a case to its end.

@@ -19,6 +19,7 @@ import io.kvdrill.sim.run.TierSettings;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -44,9 +45,18 @@ public final class HostedSubject implements Subject {
      * @throws io.kvdrill.scenarios.process.SubjectException if it cannot be started
      */
     public HostedSubject(ProcessCommand command) {
+        this(command, each -> Profile.of(each.reference().preset()));
+    }
+
+    /**
+     * Starts a process.
+     *
+     * @param profiles the profile that a vector is replayed under
+     * @throws io.kvdrill.scenarios.process.SubjectException if it cannot be started
+     */
+    public HostedSubject(ProcessCommand command, Function<ConformanceVector, Profile> profiles) {
         this.command = command;
-        this.player = new TierSubject(
-                "tier", new Factory(), each -> Profile.of(each.reference().preset()));
+        this.player = new TierSubject("tier", new Factory(), profiles);
         TierProcess first = pool.lend(command);
         this.name = first.name();
         pool.giveBack(command, first);
@@ -71,6 +81,11 @@ public final class HostedSubject implements Subject {
             return new Answer.Unsupported("the protocol has no " + step.op().publicName());
         }
         return player.step(step);
+    }
+
+    /** How long until it wants a sweep, rounded up; 0 or less if at once, {@link Long#MAX_VALUE} if never. */
+    public long millisToDeadline() {
+        return player.millisToDeadline();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Processes of tiers that wait for their next life, so that a process is not started for each. Used by many threads at
@@ -28,10 +29,12 @@ public final class TierPool implements AutoCloseable {
     TierProcess lend(ProcessCommand command) {
         synchronized (this) {
             Deque<TierProcess> idle = waiting.get(command);
-            TierProcess process = idle == null ? null : idle.poll();
-            if (process != null) {
-                lent.add(process);
-                return process;
+            for (TierProcess process = poll(idle); process != null; process = poll(idle)) {
+                if (process.alive()) {
+                    lent.add(process);
+                    return process;
+                }
+                process.close(); // it has left while nobody asked it for anything
             }
         }
         TierProcess process = TierProcess.start(command);
@@ -39,6 +42,19 @@ public final class TierPool implements AutoCloseable {
             lent.add(process);
         }
         return process;
+    }
+
+    private static @Nullable TierProcess poll(@Nullable Deque<TierProcess> idle) {
+        return idle == null ? null : idle.poll();
+    }
+
+    /**
+     * Makes sure that there is a process.
+     *
+     * @throws SubjectException if none can be started
+     */
+    void warmUp(ProcessCommand command) {
+        giveBack(command, lend(command));
     }
 
     /** Takes a process back whose life is over. It is ended if it cannot be used again. */

@@ -45,7 +45,19 @@ public final class TierProcess implements AutoCloseable {
         }
     }
 
-    private void greet() {
+    /**
+     * Whether a process speaks the protocol of subjects ({@code docs/subject-protocol.md}) instead. It is ended.
+     *
+     * @throws SubjectException if it cannot be started or answers nothing
+     */
+    public static boolean greetsAsSubject(ProcessCommand command) {
+        try (AskedProcess process = AskedProcess.start(command)) {
+            ObjectNode answer = process.exchange(hello(), "the greeting");
+            return answer.has("subject") && !answer.has("tier");
+        }
+    }
+
+    private static ObjectNode hello() {
         ObjectNode hello = JSON.objectNode();
         hello.putObject("hello")
                 .put("kvdrill", "tier")
@@ -53,7 +65,11 @@ public final class TierProcess implements AutoCloseable {
                 .putArray("encodings")
                 .add("json")
                 .add("msgpack");
-        ObjectNode answer = process.exchange(hello, "the greeting");
+        return hello;
+    }
+
+    private void greet() {
+        ObjectNode answer = process.exchange(hello(), "the greeting");
         JsonNode version = answer.path("protocol");
         if (!version.isIntegralNumber() || !version.canConvertToInt() || version.intValue() != PROTOCOL) {
             throw process.failure("it greets with protocol " + AskedText.of(version) + EXPECTED);
@@ -75,6 +91,16 @@ public final class TierProcess implements AutoCloseable {
     /** What it calls itself. */
     public String name() {
         return name;
+    }
+
+    /** Whether it says that it can forget a life. */
+    public boolean resets() {
+        return resets;
+    }
+
+    /** Whether it can still be asked something. */
+    boolean alive() {
+        return process.alive();
     }
 
     long nextCall() {
@@ -115,12 +141,24 @@ public final class TierProcess implements AutoCloseable {
         }
         String what = "the reset after call " + calls;
         say(JSON.objectNode().put("reset", calls), what);
-        if (!hear(what).path("reset").equals(JSON.numberNode(calls))) {
+        JsonNode answer = hear(what).path("reset");
+        if (!answer.isIntegralNumber() || answer.longValue() != calls) {
             throw fault("it answers " + what + " otherwise; expected {\"reset\":" + calls + "}");
         }
         calls = 0;
         errorMark = process.errorsWritten();
         return true;
+    }
+
+    /**
+     * Makes it forget its life.
+     *
+     * @throws SubjectException if it answers otherwise than a process that can
+     */
+    public void resetOrFail() {
+        if (!reset()) {
+            throw fault("it does not say that it can forget a life");
+        }
     }
 
     /** What it has written to its standard error since it was as good as new, as far as that is kept. */

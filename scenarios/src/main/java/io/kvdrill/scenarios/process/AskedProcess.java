@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -82,6 +83,11 @@ public final class AskedProcess implements AutoCloseable {
         thread.setDaemon(true);
         thread.start();
         return thread;
+    }
+
+    /** Whether it runs. */
+    public boolean alive() {
+        return process.isAlive();
     }
 
     /** From the next message on, in both directions, each is a msgpack frame. */
@@ -212,6 +218,29 @@ public final class AskedProcess implements AutoCloseable {
     /** What it has written to its standard error after so many bytes, as far as that is kept. */
     public String errorsSince(long mark) {
         return errors.since(mark);
+    }
+
+    /** Tells it something that need be no message, to see what it does then. */
+    public void sayAnything(byte[] bytes) {
+        input.write(bytes, answered);
+        answered = false;
+    }
+
+    /** Closes the process's input, which tells it to leave. */
+    public void endInput() {
+        input.end();
+    }
+
+    /** Its exit status, once it has left; empty if it does not within this time. */
+    public OptionalInt exitStatus(Duration patience) {
+        try {
+            return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    ? OptionalInt.of(process.exitValue())
+                    : OptionalInt.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalInt.empty();
+        }
     }
 
     /** Closes the process's input, which tells it to leave, and ends it if it does not. */

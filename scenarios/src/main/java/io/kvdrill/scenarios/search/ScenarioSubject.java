@@ -1,9 +1,9 @@
 package io.kvdrill.scenarios.search;
 
 import io.kvdrill.core.digest.Digest;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Version;
-import io.kvdrill.sim.search.OwnTier;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +21,19 @@ public final class ScenarioSubject implements Subject {
 
     private final String name;
     private final List<Variant> variants;
+    private final Trials trials;
 
     /**
      * A subject.
      *
      * @param name what was asked for
      * @param variants at least one
+     * @param trials what runs them
      */
-    public ScenarioSubject(String name, List<Variant> variants) {
+    public ScenarioSubject(String name, List<Variant> variants, Trials trials) {
         this.name = name;
         this.variants = List.copyOf(variants);
+        this.trials = trials;
     }
 
     @Override
@@ -51,11 +54,7 @@ public final class ScenarioSubject implements Subject {
     @Override
     public Input input(int variant, long seed) {
         RunCase runCase = variants.get(variant).runCase();
-        return new Input(
-                runCase.world(),
-                runCase.profile(),
-                seed,
-                new OwnTier(runCase.scenario().pinBudgetSlotNanos()));
+        return new Input(runCase.world(), runCase.profile(), seed, trials.of(runCase.scenario()));
     }
 
     @Override
@@ -75,6 +74,9 @@ public final class ScenarioSubject implements Subject {
             identity.put("profile" + number, SwarmSubject.text(runCase.profile()));
             long digest = new Digest().add(runCase.world().toString()).value();
             identity.put("content" + number, Long.toHexString(digest));
+            if (!runCase.scenario().tiers().isEmpty()) {
+                identity.put("tiers" + number, runCase.scenario().tiers().toString());
+            }
         }
         return identity;
     }

@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.search;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.scenarios.format.profile.RowText;
+import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.run.Shell;
 import io.kvdrill.scenarios.run.Version;
 import io.kvdrill.sim.search.Trial;
@@ -98,6 +99,11 @@ public final class SwarmSubject implements Subject {
             identity.put(
                     "profile" + (i == 0 ? "" : " " + (i + 1)),
                     text(variants.get(i).profile()));
+        }
+        List<String> words = variants.get(0).arguments();
+        int tier = words.indexOf(TierArguments.TIER_OPTION);
+        if (tier >= 0) {
+            identity.put("tiers", String.join(" ", words.subList(tier, words.size())));
         }
         return identity;
     }

@@ -7,10 +7,10 @@ import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.format.scenario.Setting;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
-import io.kvdrill.sim.search.OwnTier;
 import io.kvdrill.sim.search.swarm.Feature;
 import io.kvdrill.sim.search.swarm.Swarm;
 import io.kvdrill.sim.search.swarm.SwarmCase;
@@ -30,6 +30,7 @@ public final class SweepPlanner {
     private final List<List<String>> combinations;
     private final List<String> only;
     private final List<String> without;
+    private final Trials trials;
 
     /**
      * A planner.
@@ -43,6 +44,23 @@ public final class SweepPlanner {
      */
     public SweepPlanner(
             String profile, List<String> settings, List<String> axes, List<String> only, List<String> without) {
+        this(profile, settings, axes, only, without, Trials.own());
+    }
+
+    /**
+     * A planner of runs some of whose tiers are the user's.
+     *
+     * @param trials what runs them
+     * @throws InvalidInputException if an axis is none
+     */
+    public SweepPlanner(
+            String profile,
+            List<String> settings,
+            List<String> axes,
+            List<String> only,
+            List<String> without,
+            Trials trials) {
+        this.trials = trials;
         this.profile = profile;
         this.settings = List.copyOf(settings);
         this.combinations = combinations(axes);
@@ -84,8 +102,8 @@ public final class SweepPlanner {
         List<ScenarioSubject.Variant> variants = new ArrayList<>();
         for (List<String> values : combinations) {
             List<Setting> parsed = parsed(values);
-            List<Scenario> found = new ScenarioFinder(new ScenarioReader(parsed)).find(name);
-            CasePlanner planner = new CasePlanner(profile, parsed, arguments(values), 1);
+            List<Scenario> found = trials.applyTo(new ScenarioFinder(new ScenarioReader(parsed)).find(name));
+            CasePlanner planner = new CasePlanner(profile, parsed, withTiers(arguments(values)), 1);
             for (Scenario scenario : found) {
                 for (RunCase runCase : planner.plan(scenario)) {
                     List<String> label = new ArrayList<>();
@@ -96,7 +114,7 @@ public final class SweepPlanner {
                 }
             }
         }
-        return new ScenarioSubject(name, variants);
+        return new ScenarioSubject(name, variants, trials);
     }
 
     /**
@@ -114,9 +132,10 @@ public final class SweepPlanner {
             arguments.addAll(arguments(values));
             addFeatures("--only", only, arguments);
             addFeatures("--without", without, arguments);
+            arguments.addAll(trials.words());
             variants.add(new SwarmSubject.Variant(String.join(" ", values), profile(values), arguments));
         }
-        return new SwarmSubject(swarm, variants, new OwnTier());
+        return new SwarmSubject(swarm, variants, trials.ofDrawn());
     }
 
     /**
@@ -168,6 +187,12 @@ public final class SweepPlanner {
         settings.forEach(text -> arguments.addAll(List.of(SET, text)));
         values.forEach(text -> arguments.addAll(List.of(SET, text)));
         return arguments;
+    }
+
+    private List<String> withTiers(List<String> arguments) {
+        List<String> all = new ArrayList<>(trials.words());
+        all.addAll(arguments);
+        return all;
     }
 
     private SwarmGrammar grammar() {

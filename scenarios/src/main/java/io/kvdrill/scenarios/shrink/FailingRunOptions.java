@@ -8,10 +8,12 @@ import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.format.write.Writable;
+import io.kvdrill.scenarios.hosted.TierArguments;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.OutputFolder;
+import io.kvdrill.scenarios.run.RepeatedRun;
 import io.kvdrill.scenarios.run.RunCase;
-import io.kvdrill.scenarios.run.ShellWords;
 import io.kvdrill.scenarios.run.StoredRun;
 import io.kvdrill.scenarios.search.ScheduleFile;
 import io.kvdrill.scenarios.search.SweepPlanner;
@@ -19,8 +21,8 @@ import io.kvdrill.scenarios.shipped.ScenarioFinder;
 import io.kvdrill.sim.run.ExpectationOutcome;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.TierFactory;
-import io.kvdrill.sim.search.OwnTier;
 import io.kvdrill.sim.search.Signature;
+import io.kvdrill.sim.search.Trial;
 import io.kvdrill.sim.search.explore.Deviations;
 import io.kvdrill.sim.search.explore.Schedule;
 import io.kvdrill.sim.search.explore.Subject;
@@ -32,10 +34,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -76,25 +78,35 @@ final class FailingRunOptions {
     private String law = "";
 
     @Option(
-            names = "--only",
+            names = "--without",
+            paramLabel = "FEATURE,...",
             split = ",",
-            paramLabel = "FEATURE",
+            description = "With --swarm-seed: features that were not to be drawn.")
+    private List<String> without = List.of();
+
+    @Option(
+            names = "--only",
+            paramLabel = "FEATURE,...",
+            split = ",",
             description = "With --swarm-seed: the only features that were to be drawn.")
     private List<String> only = List.of();
 
-    @Option(
-            names = "--without",
-            split = ",",
-            paramLabel = "FEATURE",
-            description = "With --swarm-seed: features that were not to be drawn.")
-    private List<String> without = List.of();
+    @Mixin
+    private TierArguments tiers = new TierArguments();
+
+    /** What runs it: with the tiers of the options, once {@link #find} has read them. */
+    Trials trials() {
+        return new Trials(tiers);
+    }
 
     /**
      * The run.
      *
+     * @param trials of {@link #trials}
      * @throws InvalidInputException if there is none such, several are meant, or no law breaks in it
      */
-    FailingRun find() {
+    FailingRun find(Trials trials) {
+        takeOverStored();
         if (name.isEmpty() == (swarmSeed == null)) {
             throw refuse(
                     name.isEmpty() ? "which run?" : "a scenario and --swarm-seed",
@@ -102,10 +114,10 @@ final class FailingRunOptions {
                             ? "name a scenario, the folder of a stored run, or --swarm-seed N with --profile"
                             : "leave one out");
         }
-        return swarmSeed == null ? ofScenario() : ofSwarm(number("--swarm-seed", swarmSeed));
+        return swarmSeed == null ? ofScenario(trials) : ofSwarm(number("--swarm-seed", swarmSeed), trials);
     }
 
-    private FailingRun ofSwarm(long number) {
+    private FailingRun ofSwarm(long number, Trials trials) {
         if (seed != null) {
             throw refuse("--seed with --swarm-seed", "the number of a swarm's run is its seed");
         }
@@ -115,23 +127,57 @@ final class FailingRunOptions {
                     "the profile of the sweep belongs to it: " + Nearest.oneOf(ProfileReader.presetNames()));
         }
         RunCase drawn = new SweepPlanner(profile, settings, List.of(), only, without).swarmRun(number);
-        Candidate candidate = new Candidate(Writable.formOf(drawn.scenario().world()), drawn.profile(), drawn.seed());
+        Scenario scenario = tiers.applyTo(List.of(drawn.scenario()), false).get(0);
+        Candidate candidate = new Candidate(Writable.formOf(scenario.world()), drawn.profile(), drawn.seed());
         String settled = settings.isEmpty() ? "" : " with " + String.join(", ", settings);
-        return failing("swarm seed " + number + " under " + profile + settled, candidate, Long.MAX_VALUE, List.of());
+        String label = "swarm seed " + number + " under " + profile + settled;
+        return failing(label, candidate, scenario, trials);
+    }
+
+    /** Does what the command that repeats a stored run would. */
+    private void takeOverStored() {
+        boolean stored = !name.isEmpty()
+                && pathOf(name)
+                        .map(path -> path.resolve(OutputFolder.REPORT))
+                        .filter(Files::isRegularFile)
+                        .isPresent();
+        if (!stored) {
+            return;
+        }
+        if (seed != null || !profile.isEmpty() || !settings.isEmpty() || tiers.given()) {
+            throw refuse(
+                    "a stored run knows its profile, its settings, its tiers and its seed",
+                    "leave --profile, --set, --tier and --seed out");
+        }
+        RepeatedRun run = RepeatedRun.of(StoredRun.read(name));
+        name = run.name();
+        profile = run.profile();
+        settings = run.settings();
+        only = run.only();
+        without = run.without();
+        seed = run.seed().isEmpty() ? null : run.seed();
+        swarmSeed = run.swarmSeed().isEmpty() ? null : run.swarmSeed();
+        tiers.takeOver(run.others());
     }
 
     /**
      * The run that a stored schedule makes of a scenario.
      *
+     * @param trials of {@link #trials}
      * @throws InvalidInputException if the schedule does not fit, or no law breaks in that run
      */
-    ExploredRun explored(String argument) {
+    ExploredRun explored(String argument, Trials trials) {
         if (name.isEmpty() || swarmSeed != null) {
             throw refuse("--replay without a scenario", "name the scenario that the schedule is of");
         }
         ScheduleFile schedule = ScheduleFile.read(
                 pathOf(argument).orElseThrow(() -> refuse("--replay " + argument + " is no path", "")));
         RunCase only = only(cases());
+        if (!only.scenario().tiers().isEmpty()) {
+            throw refuse(
+                    "'" + name + "' runs tiers in processes of their own",
+                    "schedules are explored with kvdrill's own tier: leave 'tier' out");
+        }
         Candidate candidate = Shrinker.withoutOutcome(
                 new Candidate(Writable.formOf(only.scenario().world()), only.profile(), only.seed()));
         try {
@@ -139,14 +185,8 @@ final class FailingRunOptions {
                     new Subject(candidate.world(), candidate.profile(), candidate.seed(), TierFactory.own()),
                     schedule.faults(),
                     schedule.choices());
-            RunResult result =
-                    deviations.runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
-            FailingRun failing = failing(
-                    only + ", as in " + argument,
-                    candidate,
-                    only.scenario().pinBudgetSlotNanos(),
-                    only.scenario().reports(),
-                    result);
+            RunResult result = deviations.runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
+            FailingRun failing = failing(only + ", as in " + argument, candidate, only.scenario(), trials, result);
             return new ExploredRun(failing, deviations, schedule.faults());
         } catch (Schedule.DoesNotFitException e) {
             throw refuse(
@@ -155,33 +195,17 @@ final class FailingRunOptions {
         }
     }
 
-    private FailingRun ofScenario() {
+    private FailingRun ofScenario(Trials trials) {
         if (!only.isEmpty() || !without.isEmpty()) {
             throw refuse("--only and --without are for --swarm-seed", "a scenario draws no features");
         }
-        if (pathOf(name)
-                .map(path -> path.resolve(OutputFolder.REPORT))
-                .filter(Files::isRegularFile)
-                .isPresent()) {
-            if (seed != null || !profile.isEmpty() || !settings.isEmpty()) {
-                throw refuse(
-                        "a stored run knows its profile, its settings and its seed",
-                        "leave --profile, --set and --seed out");
-            }
-            takeOver(ShellWords.of(StoredRun.read(name).report().again()));
-        }
         RunCase only = only(cases());
         Scenario scenario = only.scenario();
-        if (!scenario.tiers().isEmpty()) {
-            throw refuse(
-                    "'" + name + "' runs tiers in processes of their own",
-                    "shrink and why look into kvdrill's own tier: leave 'tier' out");
-        }
         Candidate whole = new Candidate(Writable.formOf(scenario.world()), only.profile(), only.seed());
         Candidate candidate = law.equals(Signature.OUTCOME)
-                ? withWhatIsNotMet(whole, scenario.pinBudgetSlotNanos())
+                ? withWhatIsNotMet(whole, trials.of(scenario))
                 : Shrinker.withoutOutcome(whole);
-        return failing(only.toString(), candidate, scenario.pinBudgetSlotNanos(), scenario.reports());
+        return failing(only.toString(), candidate, scenario, trials);
     }
 
     private RunCase only(List<RunCase> cases) {
@@ -197,8 +221,8 @@ final class FailingRunOptions {
     }
 
     /** Of all that is stated about the outcome, the first that is not met. */
-    private static Candidate withWhatIsNotMet(Candidate candidate, long budget) {
-        RunResult result = new OwnTier(budget).run(candidate.world(), candidate.profile(), candidate.seed());
+    private static Candidate withWhatIsNotMet(Candidate candidate, Trial trial) {
+        RunResult result = trial.run(candidate.world(), candidate.profile(), candidate.seed());
         List<Expectation> unmet = result.expectations().stream()
                 .filter(outcome -> !outcome.met())
                 .map(ExpectationOutcome::expectation)
@@ -214,42 +238,26 @@ final class FailingRunOptions {
     private List<RunCase> cases() {
         List<Setting> parsed = settings.stream().map(Setting::parse).toList();
         CasePlanner planner = new CasePlanner(profile, parsed, List.of(), seed == null ? 1 : number("--seed", seed));
-        return new ScenarioFinder(new ScenarioReader(parsed))
-                .find(name).stream()
-                        .flatMap(scenario -> planner.plan(scenario).stream())
-                        .toList();
+        List<Scenario> found = new ScenarioFinder(new ScenarioReader(parsed)).find(name);
+        return tiers.applyTo(found, true).stream()
+                .flatMap(scenario -> planner.plan(scenario).stream())
+                .toList();
     }
 
-    /** Does what the command that repeats a run would: {@code kvdrill run NAME --profile P --set S ... --seed N}. */
-    private void takeOver(List<String> command) {
-        List<String> set = new ArrayList<>();
-        Iterator<String> words =
-                command.subList(Math.min(2, command.size()), command.size()).iterator();
-        while (words.hasNext()) {
-            String word = words.next();
-            switch (word) {
-                case "--profile" -> profile = words.next();
-                case "--seed" -> seed = words.next();
-                case "--set" -> set.add(words.next());
-                default -> name = word;
-            }
-        }
-        settings = set;
-    }
-
-    private FailingRun failing(String label, Candidate candidate, long budget, List<String> reports) {
+    private FailingRun failing(String label, Candidate candidate, Scenario scenario, Trials trials) {
         return failing(
                 label,
                 candidate,
-                budget,
-                reports,
-                new OwnTier(budget).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed()));
+                scenario,
+                trials,
+                trials.of(scenario).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed()));
     }
 
     private FailingRun failing(
-            String label, Candidate candidate, long budget, List<String> reports, RunResult result) {
-        List<Signature> failures =
-                Signature.each(result).stream().map(Signature.Failure::signature).toList();
+            String label, Candidate candidate, Scenario scenario, Trials trials, RunResult result) {
+        List<Signature> failures = Signature.each(result).stream()
+                .map(Signature.Failure::signature)
+                .toList();
         if (failures.isEmpty()) {
             throw refuse(
                     "no law breaks in " + label, "there is nothing to look into; `kvdrill sweep` finds runs that fail");
@@ -267,7 +275,15 @@ final class FailingRunOptions {
                                                 failures.stream()
                                                         .map(Signature::law)
                                                         .toList())));
-        return new FailingRun(label, candidate, signature, result, budget, reports);
+        return new FailingRun(
+                label,
+                candidate,
+                signature,
+                result,
+                scenario.pinBudgetSlotNanos(),
+                scenario.reports(),
+                scenario.tiers(),
+                trials);
     }
 
     static long number(String option, String text) {

@@ -6,6 +6,7 @@ import io.kvdrill.scenarios.cli.Interruption;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.shrink.Shrinker.Limits;
 import io.kvdrill.sim.search.shrink.Size;
@@ -90,8 +91,9 @@ public final class ShrinkCommand implements Callable<Integer> {
         if (replay != null) {
             return explored(replay, named, maxNanos);
         }
-        FailingRun failing = which.find();
-        try (Interruption interruption = new Interruption()) {
+        try (Trials trials = which.trials();
+                Interruption interruption = new Interruption()) {
+            FailingRun failing = which.find(trials);
             TwoWays.Result result =
                     new TwoWays(failing, System::nanoTime, maxNanos, interruption::asked, this::progress).shrink();
             erase();
@@ -108,8 +110,9 @@ public final class ShrinkCommand implements Callable<Integer> {
             throw FailingRunOptions.refuse(
                     "--replay without -o", "name a file: a scenario and a schedule are written, side by side");
         }
-        ExploredRun explored = which.explored(schedule);
-        try (Interruption interruption = new Interruption()) {
+        try (Trials trials = which.trials();
+                Interruption interruption = new Interruption()) {
+            ExploredRun explored = which.explored(schedule, trials);
             long deadline = System.nanoTime() + maxNanos;
             int[] runs = {0};
             ExploredRun.Result result = explored.shrink(new Limits(TwoWays.MOST_RUNS, () -> {

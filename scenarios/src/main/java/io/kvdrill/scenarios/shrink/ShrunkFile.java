@@ -10,12 +10,13 @@ import io.kvdrill.scenarios.format.write.ScenarioWriter;
 import io.kvdrill.scenarios.format.write.ScenarioWriter.Extras;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.PeerNames;
+import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.ShellWords;
 import io.kvdrill.scenarios.run.SimulatedRunner;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Verdict;
 import io.kvdrill.sim.run.Violation;
-import io.kvdrill.sim.search.OwnTier;
+import io.kvdrill.sim.search.ForkingTrial;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.shrink.Candidate;
 import io.kvdrill.sim.search.shrink.PeerRoles;
@@ -43,11 +44,12 @@ final class ShrunkFile {
     }
 
     /** The file of the smallest run that was found. */
-    static ShrunkFile of(FailingRun failing, Candidate small) {
-        OwnTier tier = failing.tier();
+    static ShrunkFile of(FailingRun found, Candidate small) {
         World called = PeerRoles.named(small.world()).toBuilder()
-                .about(about(failing.signature()))
+                .about(about(found.signature()))
                 .build();
+        FailingRun failing = found.renamed(small.world(), called);
+        ForkingTrial tier = failing.tier();
         RunResult failed = tier.runKeepingTrace(called, small.profile(), small.seed());
         if (!failing.signature().shownBy(failed)) {
             throw new IllegalStateException("other names of peers make another run: " + called);
@@ -85,7 +87,9 @@ final class ShrunkFile {
 
     /** The command that runs the file. */
     String again(String file) {
-        return "kvdrill run " + ShellWords.quoted(file) + (seed == 1 ? "" : " --seed " + seed);
+        StringBuilder command = new StringBuilder("kvdrill run ").append(ShellWords.quoted(file));
+        failing.words(statement.world()).forEach(word -> command.append(' ').append(ShellWords.quoted(word)));
+        return command.append(seed == 1 ? "" : " --seed " + seed).toString();
     }
 
     /**
@@ -122,7 +126,17 @@ final class ShrunkFile {
         CasePlanner planner = new CasePlanner("", List.of(), List.of(), seed);
         return scenarios.stream()
                 .flatMap(scenario -> planner.plan(scenario).stream())
-                .allMatch(each -> new SimulatedRunner().run(each, List.of()).verdict() == Verdict.AS_STATED);
+                .allMatch(each -> run(each).verdict() == Verdict.AS_STATED);
+    }
+
+    private RunResult run(RunCase runCase) {
+        if (failing.tiers().isEmpty()) {
+            return new SimulatedRunner().run(runCase, List.of());
+        }
+        Scenario hosted = runCase.scenario().withTiers(failing.tiers());
+        RunCase inProcesses =
+                new RunCase(hosted, runCase.profile(), runCase.statedAs(), runCase.seed(), runCase.arguments());
+        return failing.trials().runner().run(inProcesses, List.of()).result();
     }
 
     /** What is wrong in a run that fails so. */

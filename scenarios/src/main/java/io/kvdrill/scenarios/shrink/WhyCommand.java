@@ -4,6 +4,7 @@ import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.ExitStatus;
 import io.kvdrill.scenarios.cli.Interruption;
 import io.kvdrill.scenarios.explain.LawStory;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.why.Curve;
 import io.kvdrill.sim.search.why.Futures;
@@ -62,14 +63,15 @@ public final class WhyCommand implements Callable<Integer> {
     public Integer call() {
         int futuresOfEach = inRange("--futures", futures, 2, MOST_FUTURES);
         int mostCuts = inRange("--cuts", cuts, 2, MOST_CUTS);
-        FailingRun failing = which.find();
-        Signature signature = failing.signature();
-        if (LawStory.named(signature.law()).isEmpty()) {
-            throw FailingRunOptions.refuse(
-                    "no law breaks in " + failing.label() + ": it is " + signature.law(),
-                    "why looks into the breaking of laws");
-        }
-        try (Interruption interruption = new Interruption()) {
+        try (Trials trials = which.trials();
+                Interruption interruption = new Interruption()) {
+            FailingRun failing = which.find(trials);
+            Signature signature = failing.signature();
+            if (LawStory.named(signature.law()).isEmpty()) {
+                throw FailingRunOptions.refuse(
+                        "no law breaks in " + failing.label() + ": it is " + signature.law(),
+                        "why looks into the breaking of laws");
+            }
             Curve curve = new Futures(failing.tier(), futuresOfEach, mostCuts, () -> !interruption.asked())
                     .of(failing.result(), signature.law());
             CurveText text = new CurveText(failing, curve);

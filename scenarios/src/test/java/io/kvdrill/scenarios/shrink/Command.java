@@ -7,8 +7,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** A command, run in this process, with what it said. */
-record Command(int status, String out, String err) {
-    static Command run(String... args) {
+public record Command(int status, String out, String err) {
+    /** Runs it. */
+    public static Command run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int status = Main.run(args, new Console(new PrintWriter(out), new PrintWriter(err), false, Style.PLAIN));

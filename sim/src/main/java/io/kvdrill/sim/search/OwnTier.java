@@ -17,7 +17,7 @@ import io.kvdrill.sim.world.World;
 import org.jspecify.annotations.Nullable;
 
 /** Runs kvdrill's own tier, with all laws watching. */
-public final class OwnTier implements Trial {
+public final class OwnTier implements ForkingTrial {
     private final long pinBudgetSlotNanos;
 
     /** Without a budget for pinned slots but that of each single pin. */
@@ -28,11 +28,6 @@ public final class OwnTier implements Trial {
     /** With a leak budget: how long the slots of each peer may be pinned in a run, added up over slots. */
     public OwnTier(long pinBudgetSlotNanos) {
         this.pinBudgetSlotNanos = pinBudgetSlotNanos;
-    }
-
-    @Override
-    public RunResult run(World world, Profile profile, long seed, ChoiceSource choices, Keep keep) {
-        return new SimulatedRun(world, profile, options(seed).choosing(choices).keeping(keep)).run();
     }
 
     @Override
@@ -47,11 +42,7 @@ public final class OwnTier implements Trial {
         return new SimulatedRun(world, profile, options).run();
     }
 
-    /**
-     * One run that takes another way from an instant on.
-     *
-     * @param fork that instant, and the seed from there on; null for never
-     */
+    @Override
     public RunResult run(
             World world, Profile profile, long seed, ChoiceSource choices, Keep keep, @Nullable Fork fork) {
         RunOptions options = options(seed).choosing(choices).keeping(keep).forkingAt(fork);

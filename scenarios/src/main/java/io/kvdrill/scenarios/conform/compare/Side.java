@@ -4,9 +4,8 @@ import io.kvdrill.scenarios.conform.vector.Effect;
 import io.kvdrill.scenarios.conform.vector.Op;
 import io.kvdrill.scenarios.conform.vector.Step;
 import io.kvdrill.scenarios.conform.vector.VectorConfig;
-import java.math.BigInteger;
+import io.kvdrill.scenarios.conform.vector.WriteOrder;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,19 +19,6 @@ import tools.jackson.databind.JsonNode;
 
 /** One of the two that are compared: what it calls its writes, and what of its world shows in its effects. */
 final class Side {
-    private static final Comparator<List<BigInteger>> LEXICAL = (a, b) -> {
-        for (int i = 0; i < Math.min(a.size(), b.size()); i++) {
-            int order = a.get(i).compareTo(b.get(i));
-            if (order != 0) {
-                return order;
-            }
-        }
-        return Integer.compare(a.size(), b.size());
-    };
-    private static final Comparator<Effect.Write> BY_PLACE = Comparator.comparing(Effect.Write::peer)
-            .thenComparing(Side::remote, LEXICAL)
-            .thenComparing(Side::local, LEXICAL);
-
     private final Flight flight;
     private final Set<String> registered = new HashSet<>();
     private final Map<String, String> labelByName = new HashMap<>();
@@ -108,7 +94,7 @@ final class Side {
                 accepted.add(write);
             }
         }
-        accepted.sort(BY_PLACE);
+        accepted.sort(WriteOrder.BY_PLACE);
         for (Effect.Write write : accepted) {
             String name = Objects.requireNonNull(write.transfer());
             String label = Integer.toString(labelByName.size());
@@ -136,13 +122,5 @@ final class Side {
             labels.add(label);
         }
         return labels;
-    }
-
-    private static List<BigInteger> remote(Effect.Write write) {
-        return write.blocks().stream().map(Effect.Blocks::remote).toList();
-    }
-
-    private static List<BigInteger> local(Effect.Write write) {
-        return write.blocks().stream().map(Effect.Blocks::local).toList();
     }
 }

@@ -8,14 +8,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Names request contexts {@code <peer>|<kv_request_id>|<k>}, counting those of each peer and id (FORMAT.md section 5.3). */
-final class ContextLabels {
+public final class ContextLabels {
     /** What the tier calls its contexts; a peer is a host, a colon and a port. */
     private static final Pattern NAME = Pattern.compile("p2p:(.*?:[0-9]+):(.*):lu[0-9]+", Pattern.DOTALL);
 
     private final IdentityHashMap<RequestContext, String> labels = new IdentityHashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();
 
-    String open(RequestContext context) {
+    /** No context was opened yet. */
+    public ContextLabels() {}
+
+    /**
+     * The label of a new context.
+     *
+     * @throws ScriptFailure if it is not called as a peer's lookup is
+     */
+    public String open(RequestContext context) {
         Matcher name = NAME.matcher(context.requestId());
         if (!name.matches()) {
             throw new ScriptFailure(
@@ -27,7 +35,12 @@ final class ContextLabels {
         return label;
     }
 
-    String of(RequestContext context) {
+    /**
+     * The label of an open context.
+     *
+     * @throws ScriptFailure if it was never opened
+     */
+    public String of(RequestContext context) {
         String label = labels.get(context);
         if (label == null) {
             throw new ScriptFailure("the context " + context.requestId() + " was never opened with newRequest");

@@ -104,6 +104,13 @@ final class Stage {
         return hosted.tier();
     }
 
+    long millisToDeadline() {
+        long deadline = tier().nextDeadlineNanos();
+        return deadline == SecondaryTier.NO_DEADLINE
+                ? Long.MAX_VALUE
+                : -Math.floorDiv(now() - deadline, NANOS_PER_MILLI);
+    }
+
     /** What the tier has traced since the last call. */
     List<TraceEvent> takeEvents() {
         List<TraceEvent> taken = List.copyOf(events);

@@ -73,6 +73,11 @@ public final class TierSubject implements Subject {
         return broken.isEmpty() ? new Answer.Played(returns, now.script().takeEffects()) : new Answer.Broken(broken);
     }
 
+    /** How long until the tier wants a sweep, rounded up; 0 or less if at once, {@link Long#MAX_VALUE} if never. */
+    public long millisToDeadline() {
+        return Objects.requireNonNull(stage, "a deadline comes after begin").millisToDeadline();
+    }
+
     private static JsonNode raised(TierFailure.Kind kind) {
         return JsonNodeFactory.instance.objectNode().put("raises", kind.name().toLowerCase(Locale.ROOT));
     }

@@ -27,6 +27,20 @@ public final class VectorConfig {
         overrides.properties().forEach(entry -> all.set(entry.getKey(), entry.getValue()));
     }
 
+    /**
+     * The defaults with these overrides.
+     *
+     * @param overrides settings of FORMAT.md section 3, of the types that they have there
+     */
+    public static VectorConfig with(ObjectNode overrides) {
+        return new VectorConfig(overrides.deepCopy());
+    }
+
+    /** What differs from the defaults. A copy; the caller owns it. */
+    public ObjectNode overrides() {
+        return overrides.deepCopy();
+    }
+
     /** The defaults, with {@code h0:1} as own id, as every vector sets it. */
     public static VectorConfig standard() {
         return new VectorConfig(JsonNodeFactory.instance.objectNode().put("local", "h0:1"));

@@ -5,7 +5,7 @@ import io.kvdrill.sim.kernel.ChoiceSource;
 import io.kvdrill.sim.kernel.RandomStreams.Fork;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Violation;
-import io.kvdrill.sim.search.OwnTier;
+import io.kvdrill.sim.search.ForkingTrial;
 import io.kvdrill.sim.search.shrink.Postponed;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
@@ -39,7 +39,7 @@ public final class Futures {
 
     private static final int FIRST_CUTS = 9;
 
-    private final OwnTier tier;
+    private final ForkingTrial trial;
     private final int futures;
     private final int mostCuts;
     private final BooleanSupplier goOn;
@@ -52,8 +52,8 @@ public final class Futures {
      * @param mostCuts most cuts, at least 2
      * @param goOn asked before each cut; false ends it with what there is
      */
-    public Futures(OwnTier tier, int futures, int mostCuts, BooleanSupplier goOn) {
-        this.tier = tier;
+    public Futures(ForkingTrial trial, int futures, int mostCuts, BooleanSupplier goOn) {
+        this.trial = trial;
         this.futures = futures;
         this.mostCuts = mostCuts;
         this.goOn = goOn;
@@ -202,7 +202,7 @@ public final class Futures {
             World later = variation.postponedPercent() == 0
                     ? world
                     : Postponed.from(world, nanos, variation.postponedPercent(), other);
-            return tier.run(later, profile, seed, order, Keep.FINGERPRINT, fork);
+            return trial.run(later, profile, seed, order, Keep.FINGERPRINT, fork);
         }
     }
 }

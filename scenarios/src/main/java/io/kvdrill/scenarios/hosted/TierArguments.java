@@ -1,10 +1,9 @@
-package io.kvdrill.scenarios.cli;
+package io.kvdrill.scenarios.hosted;
 
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.source.Source;
-import io.kvdrill.scenarios.hosted.HostedTrial;
 import io.kvdrill.scenarios.process.ProcessCommand;
 import io.kvdrill.sim.world.PeerSpec;
 import java.time.Duration;
@@ -15,30 +14,67 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The options that put tiers of the user's own into peers. */
-final class TierArguments {
+public final class TierArguments {
+    /** The option that names a tier. */
+    public static final String TIER_OPTION = "--tier";
+
+    /** The option that bounds one of its steps. */
+    public static final String TIMEOUT_OPTION = "--tier-timeout";
+
+    private static final double USUAL_SECONDS = 10;
+
     @Option(
-            names = "--tier",
+            names = TIER_OPTION,
             paramLabel = "PEER=CMD",
             description =
                     "The tier of this peer is a process of yours (docs/tier-protocol.md); '*' is every peer. May be repeated.")
     private List<String> tiers = List.of();
 
     @Option(
-            names = "--tier-timeout",
+            names = TIMEOUT_OPTION,
             paramLabel = "SECONDS",
             description = "How long one step of such a tier may take. Default: ${DEFAULT-VALUE}.")
-    private double timeoutSeconds = 10;
+    private double timeoutSeconds = USUAL_SECONDS;
+
+    /** None given yet. */
+    public TierArguments() {}
 
     /** Whether there are any. */
-    boolean given() {
+    public boolean given() {
         return !tiers.isEmpty();
     }
 
     /** Them as words of a command line. */
-    List<String> words() {
+    public List<String> words() {
         List<String> words = new ArrayList<>();
-        tiers.forEach(tier -> words.addAll(List.of("--tier", tier)));
+        tiers.forEach(tier -> words.addAll(List.of(TIER_OPTION, tier)));
+        if (!tiers.isEmpty() && timeoutSeconds != USUAL_SECONDS) {
+            words.addAll(List.of(TIMEOUT_OPTION, Double.toString(timeoutSeconds)));
+        }
         return words;
+    }
+
+    /**
+     * Takes over what a stored command says.
+     *
+     * @param words {@link #TIER_OPTION} and {@link #TIMEOUT_OPTION}, each with its value after it; what is neither is left
+     * @throws InvalidInputException if a value is none
+     */
+    public void takeOver(List<String> words) {
+        List<String> all = new ArrayList<>(tiers);
+        for (int i = 0; i + 1 < words.size(); i += 2) {
+            String value = words.get(i + 1);
+            if (words.get(i).equals(TIER_OPTION)) {
+                all.add(value);
+            } else if (words.get(i).equals(TIMEOUT_OPTION)) {
+                try {
+                    timeoutSeconds = Double.parseDouble(value);
+                } catch (NumberFormatException e) {
+                    throw refuse(TIMEOUT_OPTION + " " + value, "seconds above 0, and at most a day");
+                }
+            }
+        }
+        tiers = all;
     }
 
     /**
@@ -46,7 +82,7 @@ final class TierArguments {
      *
      * @throws InvalidInputException if an option says nothing
      */
-    Map<String, ProcessCommand> commands() {
+    public Map<String, ProcessCommand> commands() {
         if (!(timeoutSeconds > 0 && timeoutSeconds <= 86_400)) {
             throw refuse("--tier-timeout " + timeoutSeconds, "seconds above 0, and at most a day");
         }
@@ -69,7 +105,7 @@ final class TierArguments {
      * @param lenient a scenario without such a peer keeps kvdrill's tiers, as long as another has it
      * @throws InvalidInputException if a scenario has no such peer
      */
-    List<Scenario> applyTo(List<Scenario> scenarios, boolean lenient) {
+    public List<Scenario> applyTo(List<Scenario> scenarios, boolean lenient) {
         Map<String, ProcessCommand> commands = commands();
         List<Scenario> changed = new ArrayList<>();
         for (Scenario scenario : scenarios) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.adapter;
+
+import org.jspecify.annotations.NullMarked;

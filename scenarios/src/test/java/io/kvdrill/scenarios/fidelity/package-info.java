@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.fidelity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -122,7 +122,7 @@ final class WorkloadDraw {
     /** Under one id with others, often between the same peers. */
     private RequestSpec sharing(RequestSpec request) {
         RequestSpec like = requests.isEmpty() || dice.oneIn(3) ? request : dice.any(requests);
-        boolean soon = like != request && like.arrival() instanceof Moment.At && dice.coin();
+        boolean soon = !like.id().equals(request.id()) && like.arrival() instanceof Moment.At && dice.coin();
         return new RequestSpec(
                 request.id(),
                 soon ? new Moment.Relative(like.id(), dice.magnitude(MILLI, 50 * MILLI)) : request.arrival(),

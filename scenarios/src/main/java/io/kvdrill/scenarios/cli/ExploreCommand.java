@@ -22,9 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -133,36 +130,21 @@ final class ExploreCommand implements Callable<Integer> {
         Bounds bounds = bounds();
         Path schedule = path("--out", out);
         long nanos = nanos();
-        AtomicBoolean stopped = new AtomicBoolean();
-        CountDownLatch over = new CountDownLatch(1);
-        Thread hook = new Thread(() -> {
-            stopped.set(true);
-            try {
-                over.await(30, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
         long started = System.nanoTime();
         ExploreProgress progress = new ExploreProgress(console, started);
-        Exploring exploring = new Exploring(
-                runCase,
-                bounds,
-                unreduced ? Reduction.NONE : Reduction.ALL,
-                () -> !stopped.get() && System.nanoTime() - started < nanos,
-                progress::show);
-        refuseWhatIsTooLarge(exploring.naturalOrder(), bounds);
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
+        try (Interruption interruption = new Interruption()) {
+            Exploring exploring = new Exploring(
+                    runCase,
+                    bounds,
+                    unreduced ? Reduction.NONE : Reduction.ALL,
+                    () -> !interruption.asked() && System.nanoTime() - started < nanos,
+                    progress::show);
+            refuseWhatIsTooLarge(exploring.naturalOrder(), bounds);
             Exploration exploration = exploring.explore(FIRST_DEVIATIONS);
             progress.done();
-            return tell(runCase, exploring, exploration, schedule, System.nanoTime() - started);
-        } finally {
+            int status = tell(runCase, exploring, exploration, schedule, System.nanoTime() - started);
             console.out().flush();
-            over.countDown();
-            if (!stopped.get()) {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            }
+            return status;
         }
     }
 
@@ -239,10 +221,11 @@ final class ExploreCommand implements Callable<Integer> {
                     name + " has " + scenarios.size() + " cases; one is explored at a time",
                     "name one: " + scenarios.get(0).address());
         }
-        String under = profile.isEmpty() ? scenarios.get(0).profile().name() : profile;
-        return new CasePlanner(under, parsed, arguments, seed)
-                .plan(scenarios.get(0))
-                .get(0);
+        List<RunCase> cases = new CasePlanner(profile, parsed, arguments, seed).plan(scenarios.get(0));
+        return cases.stream()
+                .filter(runCase -> runCase.profile().name().equals(scenarios.get(0).profile().name()))
+                .findFirst()
+                .orElse(cases.get(0));
     }
 
     private Bounds bounds() {

@@ -15,8 +15,6 @@ import io.kvdrill.scenarios.search.Sweeper;
 import io.kvdrill.sim.search.Group;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,7 +38,6 @@ import picocli.CommandLine.Parameters;
             "(nothing runs then), 3 if something is missing here."
         })
 final class SweepCommand implements Callable<Integer> {
-    private static final long GRACE_SECONDS = 30;
 
     private final Console console;
 
@@ -150,36 +147,13 @@ final class SweepCommand implements Callable<Integer> {
     private int run(Subject subject, Sweeper sweeper, Budget limit) {
         SweepProgress progress = new SweepProgress(
                 console.err(), console.errIsTerminal(), subject.name(), sweeper.most(), limit.nanos());
-        CountDownLatch told = new CountDownLatch(1);
-        Thread onInterrupt = new Thread(() -> stopAndWait(sweeper, told), "interrupted sweep");
-        Runtime.getRuntime().addShutdownHook(onInterrupt);
-        try {
+        try (Interruption interruption = new Interruption(sweeper::stop)) {
             long before = sweeper.runsBefore();
             long started = System.nanoTime();
             SweepResult result = sweeper.run(progress);
             progress.done();
             tell(subject, result, System.nanoTime() - started, before);
             return result.failed() == 0 ? ExitStatus.AS_STATED : ExitStatus.NOT_AS_STATED;
-        } finally {
-            told.countDown();
-            forget(onInterrupt);
-        }
-    }
-
-    private static void stopAndWait(Sweeper sweeper, CountDownLatch told) {
-        sweeper.stop();
-        try {
-            told.await(GRACE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void forget(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is ending: the hook is what ended the sweep.
         }
     }
 

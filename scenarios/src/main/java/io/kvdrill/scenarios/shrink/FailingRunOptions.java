@@ -13,12 +13,17 @@ import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.ShellWords;
 import io.kvdrill.scenarios.run.StoredRun;
+import io.kvdrill.scenarios.search.ScheduleFile;
 import io.kvdrill.scenarios.search.SweepPlanner;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
 import io.kvdrill.sim.run.ExpectationOutcome;
 import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.run.TierFactory;
 import io.kvdrill.sim.search.OwnTier;
 import io.kvdrill.sim.search.Signature;
+import io.kvdrill.sim.search.explore.Deviations;
+import io.kvdrill.sim.search.explore.Schedule;
+import io.kvdrill.sim.search.explore.Subject;
 import io.kvdrill.sim.search.shrink.Candidate;
 import io.kvdrill.sim.search.shrink.Shrinker;
 import io.kvdrill.sim.world.Expectation;
@@ -116,6 +121,41 @@ final class FailingRunOptions {
         return failing("swarm seed " + number + " under " + profile + settled, candidate, Long.MAX_VALUE, List.of());
     }
 
+    /**
+     * The run that a stored schedule makes of a scenario.
+     *
+     * @throws InvalidInputException if the schedule does not fit, or no law breaks in that run
+     */
+    ExploredRun explored(String argument) {
+        if (name.isEmpty() || swarmSeed != null) {
+            throw refuse("--replay without a scenario", "name the scenario that the schedule is of");
+        }
+        ScheduleFile schedule = ScheduleFile.read(
+                pathOf(argument).orElseThrow(() -> refuse("--replay " + argument + " is no path", "")));
+        RunCase only = only(cases());
+        Candidate candidate = Shrinker.withoutOutcome(
+                new Candidate(Writable.formOf(only.scenario().world()), only.profile(), only.seed()));
+        try {
+            Deviations deviations = Deviations.of(
+                    new Subject(candidate.world(), candidate.profile(), candidate.seed(), TierFactory.own()),
+                    schedule.faults(),
+                    schedule.choices());
+            RunResult result =
+                    deviations.runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
+            FailingRun failing = failing(
+                    only + ", as in " + argument,
+                    candidate,
+                    only.scenario().pinBudgetSlotNanos(),
+                    only.scenario().reports(),
+                    result);
+            return new ExploredRun(failing, deviations, schedule.faults());
+        } catch (Schedule.DoesNotFitException e) {
+            throw refuse(
+                    argument + " does not fit " + only + ": " + e.getMessage(),
+                    "give the scenario, profile and settings that its first lines name");
+        }
+    }
+
     private FailingRun ofScenario() {
         if (!only.isEmpty() || !without.isEmpty()) {
             throw refuse("--only and --without are for --swarm-seed", "a scenario draws no features");
@@ -131,16 +171,7 @@ final class FailingRunOptions {
             }
             takeOver(ShellWords.of(StoredRun.read(name).report().again()));
         }
-        List<RunCase> cases = cases();
-        if (cases.size() > 1) {
-            List<String> choices = new ArrayList<>();
-            cases.forEach(each -> choices.add(
-                    each.scenario().address() + " --profile " + each.profile().name()));
-            throw refuse(
-                    "'" + name + "' is " + cases.size() + " runs; one is needed",
-                    "such as:\n" + String.join("\n", choices.subList(0, Math.min(12, choices.size()))));
-        }
-        RunCase only = cases.get(0);
+        RunCase only = only(cases());
         Scenario scenario = only.scenario();
         if (!scenario.tiers().isEmpty()) {
             throw refuse(
@@ -152,6 +183,18 @@ final class FailingRunOptions {
                 ? withWhatIsNotMet(whole, scenario.pinBudgetSlotNanos())
                 : Shrinker.withoutOutcome(whole);
         return failing(only.toString(), candidate, scenario.pinBudgetSlotNanos(), scenario.reports());
+    }
+
+    private RunCase only(List<RunCase> cases) {
+        if (cases.size() > 1) {
+            List<String> choices = new ArrayList<>();
+            cases.forEach(each -> choices.add(
+                    each.scenario().address() + " --profile " + each.profile().name()));
+            throw refuse(
+                    "'" + name + "' is " + cases.size() + " runs; one is needed",
+                    "such as:\n" + String.join("\n", choices.subList(0, Math.min(12, choices.size()))));
+        }
+        return cases.get(0);
     }
 
     /** Of all that is stated about the outcome, the first that is not met. */
@@ -196,8 +239,16 @@ final class FailingRunOptions {
     }
 
     private FailingRun failing(String label, Candidate candidate, long budget, List<String> reports) {
-        RunResult result =
-                new OwnTier(budget).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
+        return failing(
+                label,
+                candidate,
+                budget,
+                reports,
+                new OwnTier(budget).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed()));
+    }
+
+    private FailingRun failing(
+            String label, Candidate candidate, long budget, List<String> reports, RunResult result) {
         List<Signature> failures =
                 Signature.each(result).stream().map(Signature.Failure::signature).toList();
         if (failures.isEmpty()) {

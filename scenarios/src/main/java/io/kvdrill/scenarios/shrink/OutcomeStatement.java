@@ -71,6 +71,15 @@ record OutcomeStatement(World world, Profile profile, Map<String, String> why) {
         return statements;
     }
 
+    /** Nothing: of a run that does not settle, nothing can be stated. */
+    static OutcomeStatement nothing(RunResult failed) {
+        World silent = failed.world().toBuilder()
+                .onlyExpect(List.of())
+                .onlyUnder(List.of())
+                .build();
+        return new OutcomeStatement(silent, failed.profile(), Map.of());
+    }
+
     /** Whether it speaks of {@code hardened}, and says that nothing breaks there. */
     boolean saysThatHardenedHolds() {
         return world.brokenUnder(HARDENED).isEmpty()

@@ -2,10 +2,12 @@ package io.kvdrill.scenarios.shrink;
 
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.ExitStatus;
+import io.kvdrill.scenarios.cli.Interruption;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.sim.search.Signature;
+import io.kvdrill.sim.search.shrink.Shrinker.Limits;
 import io.kvdrill.sim.search.shrink.Size;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,6 +63,13 @@ public final class ShrinkCommand implements Callable<Integer> {
     private @Nullable String keep;
 
     @Option(
+            names = "--replay",
+            paramLabel = "FILE",
+            description =
+                    "The run that this schedule, which explore has stored, makes of the scenario. Needs -o: a schedule is written beside the scenario.")
+    private @Nullable String replay;
+
+    @Option(
             names = "--max-time",
             paramLabel = "DURATION",
             description = "Be content with the best after this long. Default: ${DEFAULT-VALUE}.")
@@ -77,6 +87,9 @@ public final class ShrinkCommand implements Callable<Integer> {
             throw FailingRunOptions.refuse("-o and --keep", "leave one out");
         }
         Path named = output == null ? null : writable(output);
+        if (replay != null) {
+            return explored(replay, named, maxNanos);
+        }
         FailingRun failing = which.find();
         try (Interruption interruption = new Interruption()) {
             TwoWays.Result result =
@@ -86,6 +99,41 @@ public final class ShrinkCommand implements Callable<Integer> {
             deliver(failing, result, file, place(file, named));
             console.out().flush();
             console.err().flush();
+            return ExitStatus.AS_STATED;
+        }
+    }
+
+    private int explored(String schedule, @Nullable Path named, long maxNanos) {
+        if (named == null) {
+            throw FailingRunOptions.refuse(
+                    "--replay without -o", "name a file: a scenario and a schedule are written, side by side");
+        }
+        ExploredRun explored = which.explored(schedule);
+        try (Interruption interruption = new Interruption()) {
+            long deadline = System.nanoTime() + maxNanos;
+            int[] runs = {0};
+            ExploredRun.Result result = explored.shrink(new Limits(TwoWays.MOST_RUNS, () -> {
+                progress(++runs[0]);
+                return !interruption.asked() && System.nanoTime() < deadline;
+            }));
+            erase();
+            String beside = named.toString().replaceFirst("(\\.ya?ml)?$", ".schedule.yaml");
+            String again = ExploredRun.again(result, named.toString(), beside);
+            String text = ExploredRun.text(result, again);
+            write(named, text);
+            ExploredRun.schedule(result).write(Path.of(beside), List.of(again));
+            console.out()
+                    .println(explored.failing().label() + ": "
+                            + explored.failing().signature().law());
+            console.out()
+                    .println("  from " + TwoWays.sizeOf(explored.failing().candidate()) + ", "
+                            + Texts.count(explored.deviations().count()) + " deviations");
+            console.out()
+                    .println("  to   " + ExploredRun.size(result, text) + ", "
+                            + Texts.count(result.run().deviations().count()) + " deviations, "
+                            + Texts.count(result.runs()) + " runs" + (result.complete() ? "" : ", not to the end"));
+            console.out().println("  again: " + again);
+            console.out().flush();
             return ExitStatus.AS_STATED;
         }
     }

@@ -34,6 +34,8 @@ final class TwoWays {
     private final long maxNanos;
     private final BooleanSupplier interrupted;
     private final Consumer<Integer> onRun;
+    /** How long a run may take: what is no longer left of the time is not begun. */
+    private long slowestNanos;
 
     /**
      * Both ways.
@@ -67,7 +69,9 @@ final class TwoWays {
                 .orElseThrow(() -> FailingRunOptions.refuse(
                         "the scenario format has no words for " + failing.label(),
                         "list its requests in place of workloads; a prompt may name each of its pieces once"));
-        Optional<Shrunk> schedule = way(Schedule.of(failing.candidate(), failing.result()), start + maxNanos);
+        Optional<Shrunk> schedule = clock.getAsLong() + 2 * slowestNanos < start + maxNanos
+                ? way(Schedule.of(failing.candidate(), failing.result()), start + maxNanos)
+                : Optional.empty();
         boolean better = schedule.isPresent() && better(schedule.get(), world);
         return new Result(
                 better ? schedule.get().candidate() : world.candidate(),
@@ -85,9 +89,13 @@ final class TwoWays {
 
     private Optional<Shrunk> way(Candidate start, long deadline) {
         int[] runs = {0};
+        long[] before = {clock.getAsLong()};
         Limits limits = new Limits(MOST_RUNS, () -> {
             onRun.accept(++runs[0]);
-            return !interrupted.getAsBoolean() && clock.getAsLong() < deadline;
+            long now = clock.getAsLong();
+            slowestNanos = Math.max(slowestNanos, now - before[0]);
+            before[0] = now;
+            return !interrupted.getAsBoolean() && now + slowestNanos < deadline;
         });
         return new Shrinker(failing.tier(), new EventCatalogue(), TwoWays::characters, limits)
                 .shrink(start, failing.signature());
@@ -98,7 +106,8 @@ final class TwoWays {
         return Size.of(candidate.world(), characters(candidate).orElse(0));
     }
 
-    private static OptionalInt characters(Candidate candidate) {
+    /** How long the file of a candidate is; empty if the format has no words for it. */
+    static OptionalInt characters(Candidate candidate) {
         try {
             return OptionalInt.of(ShrunkFile.length(candidate));
         } catch (UnwritableException e) {

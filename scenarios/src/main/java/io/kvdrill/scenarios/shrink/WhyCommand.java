@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.shrink;
 
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.ExitStatus;
+import io.kvdrill.scenarios.cli.Interruption;
 import io.kvdrill.scenarios.explain.LawStory;
 import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.why.Curve;

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the command line as a process of its own, as the launcher does. */
 @DisplayName("The process")
 class ProcessTest {
+    private static final int INTERRUPTED = 130; // 128 + SIGINT
+    private static final long MILLIS_TO_BE_AT_WORK = 8_000;
+
     @TempDir
     private Path folder;
 
@@ -92,21 +96,81 @@ class ProcessTest {
         assertThat(there).isEqualTo(here);
     }
 
+    @Test
+    void aSweepThatIsInterruptedTellsAndStoresWhatItCameTo() throws Exception {
+        String stored = folder.resolve("night").toString();
+        Ended ended = interrupt("sweep.json", "sweep", "--swarm", "--budget", "10m", "--jobs", "1", "--out", stored);
+
+        assertThat(ended.out()).contains("(cut short)");
+        assertThat(ended.status()).isEqualTo(INTERRUPTED);
+        Ended goesOn = run(
+                List.of(), "sweep", "--swarm", "--budget", "1runs", "--jobs", "1", "--out", stored, "--resume");
+        assertThat(goesOn.status()).as(goesOn.err()).isLessThan(2);
+    }
+
+    @Test
+    void anExplorationThatIsInterruptedTellsWhatItHasCovered() throws Exception {
+        Ended ended = interrupt("", "explore", "explore-two-peers", "--deviations", "any");
+
+        assertThat(ended.out()).contains("stopped before everything was covered");
+        assertThat(ended.status()).isEqualTo(INTERRUPTED);
+    }
+
+    @Test
+    void shrinkingThatIsInterruptedLeavesTheBestFileSoFar() throws Exception {
+        String file = folder.resolve("small.yaml").toString();
+        Ended ended =
+                interrupt("", "shrink", "--swarm-seed", "343", "--profile", "vllm-2026-08", "--max-time", "10m", "-o", file);
+
+        assertThat(ended.out()).contains("again: kvdrill run " + file);
+        assertThat(run(List.of(), "run", file).status()).isZero();
+    }
+
+    /**
+     * Interrupts a command as Ctrl-C does, once it is at work.
+     *
+     * @param sign part of the name of a file that it writes when it is; empty where only time tells
+     */
+    private Ended interrupt(String sign, String... args) throws IOException, InterruptedException {
+        Process process = start(List.of(), args);
+        long patience = sign.isEmpty() ? MILLIS_TO_BE_AT_WORK : 60_000;
+        for (long waited = 0; waited < patience && process.isAlive() && !written(sign); waited += 100) {
+            Thread.sleep(100);
+        }
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+        return ended(process);
+    }
+
+    private boolean written(String sign) throws IOException {
+        if (sign.isEmpty()) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.anyMatch(file -> file.getFileName().toString().equals(sign));
+        }
+    }
+
     private Ended run(List<String> options, String... args) throws IOException, InterruptedException {
+        return ended(start(options, args));
+    }
+
+    private Process start(List<String> options, String... args) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(args));
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        Process process = new ProcessBuilder(command)
+        return new ProcessBuilder(command)
                 .directory(folder.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile())
                 .start();
+    }
+
+    private Ended ended(Process process) throws IOException, InterruptedException {
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+        return new Ended(
+                process.exitValue(), Files.readString(folder.resolve("out")), Files.readString(folder.resolve("err")));
     }
 }

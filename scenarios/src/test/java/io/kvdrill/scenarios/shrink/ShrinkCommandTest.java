@@ -97,6 +97,39 @@ class ShrinkCommandTest {
     }
 
     @Test
+    void shrinksAnExploredScheduleWithItsScenario() {
+        String row = "profile.abort_ack_timeout_action=release_slots";
+        String schedule = folder.resolve("explored.yaml").toString();
+        String file = folder.resolve("small.yaml").toString();
+        Command explore = Command.run("explore", "explore-two-peers", "--set", row, "--out", schedule);
+        assertThat(explore.status()).as(explore.err()).isEqualTo(1);
+
+        Command shrink =
+                Command.run("shrink", "explore-two-peers", "--set", row, "--profile", "hardened", "--replay", schedule, "-o", file);
+
+        assertThat(shrink.status()).as(shrink.err()).isZero();
+        String beside = folder.resolve("small.schedule.yaml").toString();
+        assertThat(shrink.out()).contains("again: kvdrill explore " + file + " --replay " + beside);
+        assertThat(read(file).world().faults()).isEmpty();
+        Command again = Command.run("explore", file, "--replay", beside);
+        assertThat(again.status()).as(again.err()).isEqualTo(1);
+        assertThat(again.out()).contains("violated: I2");
+    }
+
+    @Test
+    void takesTheLawThatIsMeant() {
+        Command shrink = Command.run(
+                "shrink", "--swarm-seed", "11", "--profile", OLD, "--law", "I15", "-o", folder.resolve("x.yaml").toString());
+
+        assertThat(shrink.status()).as(shrink.err()).isZero();
+        assertThat(read(folder.resolve("x.yaml").toString()).world().brokenUnder(OLD))
+                .contains("I15");
+        refuses("--law I2: does not break in", "shrink", "--swarm-seed", "11", "--profile", OLD, "--law", "I2");
+        refuses("--replay without -o", "shrink", LATE_WRITE, "--profile", OLD, "--replay", "x.yaml");
+        refuses("--only and --without", "shrink", LATE_WRITE, "--profile", OLD, "--only", "pd");
+    }
+
+    @Test
     void refusesARunThatDoesNotFail() {
         Command shrink = Command.run("shrink", LATE_WRITE, "--profile", "hardened");
 

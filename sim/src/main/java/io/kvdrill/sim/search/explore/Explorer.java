@@ -246,7 +246,7 @@ public final class Explorer {
             }
             choices += toTry.size() > 1 ? 1 : 0;
             Node node = Node.between(options, late, deviations, asleep, toTry);
-            node.image = memory.of(run);
+            node.image = node.hasMore() ? memory.of(run) : null;
             path.add(node);
             return follow(run);
         }

@@ -38,7 +38,8 @@ public final class Schedule {
         }
     }
 
-    private static final class Replay implements Decisions {
+    /** Makes the choices of a schedule, one after the other. */
+    static final class Replay implements Decisions {
         private final List<String> choices;
         private int place;
         private int chances;

@@ -144,6 +144,7 @@ final class SweepCommand implements Callable<Integer> {
         return run(subject, sweeper, limit);
     }
 
+    @SuppressWarnings("try") // the interruption does its work until it is closed, unasked
     private int run(Subject subject, Sweeper sweeper, Budget limit) {
         SweepProgress progress = new SweepProgress(
                 console.err(), console.errIsTerminal(), subject.name(), sweeper.most(), limit.nanos());

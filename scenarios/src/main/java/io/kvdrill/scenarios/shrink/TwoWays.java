@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.shrink;
 
 import io.kvdrill.scenarios.format.write.UnwritableException;
 import io.kvdrill.sim.fault.EventCatalogue;
+import io.kvdrill.sim.search.Signature;
 import io.kvdrill.sim.search.shrink.Candidate;
 import io.kvdrill.sim.search.shrink.Schedule;
 import io.kvdrill.sim.search.shrink.Shrinker;
@@ -34,7 +35,9 @@ final class TwoWays {
     private final long maxNanos;
     private final BooleanSupplier interrupted;
     private final Consumer<Integer> onRun;
-    /** How long a run may take: what is no longer left of the time is not begun. */
+    /** How long the run takes that is to be shrunk; one that does not settle is made as a whole again at the end. */
+    private long wholeNanos;
+    /** How long another run may take: what is no longer left of the time is not begun. */
     private long slowestNanos;
 
     /**
@@ -69,7 +72,7 @@ final class TwoWays {
                 .orElseThrow(() -> FailingRunOptions.refuse(
                         "the scenario format has no words for " + failing.label(),
                         "list its requests in place of workloads; a prompt may name each of its pieces once"));
-        Optional<Shrunk> schedule = clock.getAsLong() + 2 * slowestNanos < start + maxNanos
+        Optional<Shrunk> schedule = clock.getAsLong() + 2 * wholeNanos < start + maxNanos
                 ? way(Schedule.of(failing.candidate(), failing.result()), start + maxNanos)
                 : Optional.empty();
         boolean better = schedule.isPresent() && better(schedule.get(), world);
@@ -90,12 +93,19 @@ final class TwoWays {
     private Optional<Shrunk> way(Candidate start, long deadline) {
         int[] runs = {0};
         long[] before = {clock.getAsLong()};
+        long[] atEnd = {0};
         Limits limits = new Limits(MOST_RUNS, () -> {
-            onRun.accept(++runs[0]);
             long now = clock.getAsLong();
-            slowestNanos = Math.max(slowestNanos, now - before[0]);
+            long took = now - before[0];
             before[0] = now;
-            return !interrupted.getAsBoolean() && now + slowestNanos < deadline;
+            if (runs[0]++ == 0) {
+                wholeNanos = took;
+                atEnd[0] = failing.signature().law().equals(Signature.UNSETTLED) ? took : 0;
+            } else {
+                slowestNanos = Math.max(slowestNanos, took);
+            }
+            onRun.accept(runs[0]);
+            return !interrupted.getAsBoolean() && now + slowestNanos + atEnd[0] < deadline;
         });
         return new Shrinker(failing.tier(), new EventCatalogue(), TwoWays::characters, limits)
                 .shrink(start, failing.signature());

@@ -101,9 +101,7 @@ public final class Deviations implements Trial {
         @Override
         public boolean strikes(String fault) {
             chances++;
-            return place < all.size()
-                    && all.get(place).name.equals(Schedule.within(fault, chances))
-                    && comes();
+            return place < all.size() && all.get(place).name.equals(Schedule.within(fault, chances)) && comes();
         }
 
         private boolean comes() {
@@ -161,8 +159,7 @@ public final class Deviations implements Trial {
 
         private void deviates(String name) {
             deviations.add(new Deviation(
-                    name,
-                    (int) passed.stream().filter(name::equals).count()));
+                    name, (int) passed.stream().filter(name::equals).count()));
             passed.clear();
         }
     }

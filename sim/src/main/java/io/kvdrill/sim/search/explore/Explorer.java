@@ -47,6 +47,7 @@ public final class Explorer {
     private boolean covered;
     /** The end of the path is what is to be tried next. */
     private boolean pathIsAhead;
+
     private @Nullable Ended ended;
     private @Nullable Found found;
 

@@ -70,8 +70,12 @@ final class Frontier {
         Map<EventLabel, List<Event>> single = new TreeMap<>(BY_NAME);
         Map<String, Map<EventLabel, List<Event>>> arrivals = new LinkedHashMap<>();
         long nextTimer = Kernel.NEVER;
+        boolean copiesAlone = open.isEmpty() && pending.stream().noneMatch(Mobility::writes);
         for (Event event : pending) {
             Mobility mobility = Mobility.of(event, nowNanos);
+            if (copiesAlone && macroSteps && Mobility.copies(event)) {
+                mobility = Mobility.ARRIVAL; // no write lands in what it copies, and no death comes between it and the step
+            }
             EventLabel label = event.label();
             if (mobility == Mobility.TIMER) {
                 nextTimer = Math.min(nextTimer, event.timeNanos());

@@ -35,4 +35,14 @@ enum Mobility {
             default -> GLOBAL;
         };
     }
+
+    /** Whether bytes land in the memory of a peer, now or later. */
+    static boolean writes(Event event) {
+        return event.label().kind().equals("data_landing") || event.label().kind().equals("data_beginning");
+    }
+
+    /** Whether bytes are copied within a peer, which its engine notices at its next step. */
+    static boolean copies(Event event) {
+        return event.label().kind().equals("gpu_copy");
+    }
 }

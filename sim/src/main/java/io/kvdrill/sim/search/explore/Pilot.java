@@ -82,8 +82,7 @@ final class Pilot implements RunDriver {
             List<String> open = known.run().openMoments();
             boolean mayStrike = known.faults().size() - open.size() < faultsAllowed;
             Transition chosen = decisions.choose(
-                    known.frontier().options(pending, now, known.faults(), mayStrike ? open : List.of()),
-                    known.run());
+                    known.frontier().options(pending, now, known.faults(), mayStrike ? open : List.of()), known.run());
             if (chosen == null) {
                 known.run().cut("the exploration goes on elsewhere");
                 return null;

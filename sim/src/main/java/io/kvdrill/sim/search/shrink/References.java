@@ -148,7 +148,8 @@ final class References {
 
     /** The identity of a frame may be a peer's name, or no peer's. */
     static boolean mayNamePeer(Part part) {
-        return isPeerName(part) || (part.value() instanceof String && part.name().equals(IDENTITY_COMPONENT));
+        return isPeerName(part)
+                || (part.value() instanceof String && part.name().equals(IDENTITY_COMPONENT));
     }
 
     /** Always a peer's name; a list of peers is made of their names. */

@@ -61,6 +61,8 @@ public final class Shrinker {
 
     private static final long LEAST_EVENTS = 20_000;
     private static final long EVENTS_FACTOR = 4;
+    /** A run that has not come to an end after so small a part of what it may take is likely never to. */
+    private static final long SHORTER = 25;
 
     private final Trial trial;
     private final Vocabulary words;
@@ -114,7 +116,7 @@ public final class Shrinker {
         Attempt attempt =
                 new Attempt(signature, first.end().capped() ? start.world().caps() : null, best);
         boolean complete = attempt.toFixpoint();
-        Best found = attempt.best;
+        Best found = attempt.holds() ? attempt.best : best;
         return Optional.of(new Shrunk(found.candidate, found.seen.result(), found.size, runs, complete));
     }
 
@@ -201,11 +203,22 @@ public final class Shrinker {
         private Caps caps(Candidate candidate) {
             Caps own = candidate.world().caps();
             if (cutBy != null) {
-                return own;
+                return new Caps(
+                        Math.max(1, own.events() / SHORTER),
+                        Math.max(1, own.virtualNanos() / SHORTER),
+                        own.eventsAtOneInstant());
             }
             long events =
                     Math.max(LEAST_EVENTS, EVENTS_FACTOR * best.seen.result().events());
             return new Caps(Math.min(own.events(), events), own.virtualNanos(), own.eventsAtOneInstant());
+        }
+
+        /** Whether the best, where it was told by less than a whole run, fails in a whole one, too. */
+        boolean holds() {
+            Candidate small = best.candidate;
+            return cutBy == null
+                    || runs == 1
+                    || signature.shownBy(run(small, small.world().caps()));
         }
 
         private boolean mayGoOn() {

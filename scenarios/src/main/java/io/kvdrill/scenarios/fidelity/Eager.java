@@ -113,16 +113,7 @@ final class Eager implements Subject {
             add(steps, Op.POLL, JsonNodeFactory.instance.objectNode());
             before = at;
         }
-        return new ConformanceVector(
-                whole.file(),
-                whole.line(),
-                whole.name(),
-                whole.about(),
-                whole.reference(),
-                whole.config(),
-                whole.defects(),
-                whole.defectAt(),
-                steps);
+        return whole.withSteps(steps);
     }
 
     private static void add(List<Step> steps, Op op, ObjectNode arguments) {

@@ -88,9 +88,11 @@ final class Fidelity {
             }
         }
         Mismatch mismatch = new Replayer(subject, null, false).replay(shorter).mismatch();
-        boolean same = mismatch != null
-                && mismatch.step() == shorter.steps().size() - 1
-                && Shape.of(mismatch).equals(found.shape());
-        return same ? new Found(found.again(), shorter, mismatch, found.shape()) : found;
+        if (mismatch == null
+                || mismatch.step() != shorter.steps().size() - 1
+                || !Shape.of(mismatch).equals(found.shape())) {
+            return found;
+        }
+        return new Found(found.again(), shorter, mismatch, found.shape());
     }
 }

@@ -96,15 +96,6 @@ public record Recording(RunResult result, List<RecordedLife> lives) {
 
     /** The first steps of a vector. */
     static ConformanceVector cut(ConformanceVector whole, int steps) {
-        return new ConformanceVector(
-                whole.file(),
-                whole.line(),
-                whole.name(),
-                whole.about(),
-                whole.reference(),
-                whole.config(),
-                whole.defects(),
-                whole.defectAt(),
-                whole.steps().subList(0, steps));
+        return whole.withSteps(whole.steps().subList(0, steps));
     }
 }

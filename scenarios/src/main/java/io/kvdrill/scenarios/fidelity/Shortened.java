@@ -44,15 +44,6 @@ final class Shortened {
             }
             kept.add(new Step(kept.size(), step.op(), step.arguments(), step.returns(), step.effects()));
         }
-        return new ConformanceVector(
-                vector.file(),
-                vector.line(),
-                vector.name(),
-                vector.about(),
-                vector.reference(),
-                vector.config(),
-                vector.defects(),
-                vector.defectAt(),
-                kept);
+        return vector.withSteps(kept);
     }
 }

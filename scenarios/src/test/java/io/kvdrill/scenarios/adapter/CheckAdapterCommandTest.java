@@ -52,10 +52,20 @@ class CheckAdapterCommandTest {
     @Test
     void aTierThatRemembersIsFoundByItsSecondLife() throws Exception {
         assumeTrue(Examples.hasPython(), "python3 is not on the path");
-        String change = "c = __import__('itertools').count(); old = T.__init__\n"
-                + "def init(s, h, call):\n    old(s, h, call); s.life = next(c)\n"
-                + "T.__init__ = init; r = T.new_request\n"
-                + "T.new_request = lambda s, c: (r(s, c), 'block_level' if s.life == 0 else 'request_level')[1]";
+        String change = """
+                import itertools
+                lives = itertools.count()
+                make, ask = T.__init__, T.new_request
+
+                def init(self, host, call):
+                    make(self, host, call)
+                    self.life = next(lives)
+
+                def new_request(self, call):
+                    ask(self, call)
+                    return "block_level" if self.life == 0 else "request_level"
+
+                T.__init__, T.new_request = init, new_request""";
         Command command = Command.run("check-adapter", changed(change));
 
         assertThat(command.out())

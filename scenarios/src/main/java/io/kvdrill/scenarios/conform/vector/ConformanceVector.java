@@ -34,4 +34,9 @@ public record ConformanceVector(
         defects = List.copyOf(defects);
         steps = List.copyOf(steps);
     }
+
+    /** The same with other steps. */
+    public ConformanceVector withSteps(List<Step> others) {
+        return new ConformanceVector(file, line, name, about, reference, config, defects, defectAt, others);
+    }
 }

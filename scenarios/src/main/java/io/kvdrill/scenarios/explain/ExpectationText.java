@@ -5,8 +5,6 @@ import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Expectation.Span;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Expectations in words. */
@@ -31,12 +29,12 @@ public final class ExpectationText {
             return breaks.law() + " breaks";
         }
         if (expectation instanceof Expectation.Happens happens) {
-            return event(happens.what()) + " happens " + times(happens.minTimes(), happens.maxTimes());
+            return happens.what().words() + " happens " + times(happens.minTimes(), happens.maxTimes());
         }
         if (expectation instanceof Expectation.HappensAfter after) {
-            String since = after.since() == null ? "" : " after " + event(after.since());
+            String since = after.since() == null ? "" : " after " + after.since().words();
             String nth = after.nth() == 1 ? "" : " #" + after.nth();
-            return event(after.what()) + nth + " happens" + since + span(after.span());
+            return after.what().words() + nth + " happens" + since + span(after.span());
         }
         if (expectation instanceof Expectation.SlotsFree free) {
             return "all slots are free at the end" + (free.peer() == null ? "" : " at " + free.peer());
@@ -58,17 +56,6 @@ public final class ExpectationText {
             return CountText.sessions(sessions);
         }
         throw new IllegalArgumentException("an expectation without words: " + expectation);
-    }
-
-    /** An event as a scenario names it. */
-    public static String event(Boundary boundary) {
-        StringBuilder out = new StringBuilder(boundary.event().replace(':', ' '));
-        if (boundary.where() != null) {
-            out.append(" at ").append(boundary.where());
-        }
-        List<String> filters = new ArrayList<>();
-        boundary.filters().forEach(f -> filters.add(f.field() + " " + f.value()));
-        return filters.isEmpty() ? out.toString() : out + " (" + String.join(", ", filters) + ")";
     }
 
     /** How a request ended. */

@@ -47,6 +47,23 @@ public record Boundary(String event, @Nullable String where, List<Filter> filter
         return new Boundary(event, peer, filters);
     }
 
+    /** In words: {@code sent transfer_done at prefill (request r1)}. */
+    public String words() {
+        StringBuilder words = new StringBuilder(event.replace(':', ' '));
+        if (where != null) {
+            words.append(" at ").append(where);
+        }
+        if (!filters.isEmpty()) {
+            words.append(" (");
+            for (int i = 0; i < filters.size(); i++) {
+                Filter filter = filters.get(i);
+                words.append(i == 0 ? "" : ", ").append(filter.field()).append(' ').append(filter.value());
+            }
+            words.append(')');
+        }
+        return words.toString();
+    }
+
     /** This boundary with one more field that must match. */
     public Boundary with(String field, String value) {
         List<Filter> more = new java.util.ArrayList<>(filters);

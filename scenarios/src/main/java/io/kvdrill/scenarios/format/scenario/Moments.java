@@ -72,7 +72,7 @@ final class Moments {
     static final Field<Long> PLUS = Field.of("plus", Scalars.DURATION, "0s")
             .about("how much later than the event; 0s is at once, before anything else happens");
     static final Field<Boundary> BEFORE = Field.optional("before", BOUNDARY, "nothing is held against it")
-            .about("what must not have happened yet: if it has, the moment never comes, and the run says so")
+            .about("what must not have happened yet when the moment would come, `plus` included (with `nth`: not so often): if it has, the moment never comes, and the run says so")
             .example("sent transfer_done");
 
     private static final Field<String> EDGE = Field.required("edge", Scalars.TEXT.suggesting(CATALOGUE.deadlineRows()))

@@ -61,6 +61,7 @@ final class EventText {
     private String example(String event, String request) {
         Collection<String> fields = catalogue.fieldsOf(event.replace(' ', ':'));
         String with = fields.contains(request) ? ", with: {" + request + ": r1}" : "";
-        return "  as a moment: {after: {event: " + event + ", at: prefill" + with + "}}\n";
+        String at = catalogue.happensAtPeers(event) ? ", at: prefill" : "";
+        return "  as a moment: {after: {event: " + event + at + with + "}}\n";
     }
 }

@@ -47,6 +47,13 @@ public record Boundary(String event, @Nullable String where, List<Filter> filter
         return new Boundary(event, peer, filters);
     }
 
+    /** Whether whatever passes another boundary passes this one, too: this one asks for no more. */
+    public boolean covers(Boundary other) {
+        return event.equals(other.event)
+                && (where == null || where.equals(other.where))
+                && other.filters.containsAll(filters);
+    }
+
     /** In words: {@code sent transfer_done at prefill (request r1)}. */
     public String words() {
         StringBuilder words = new StringBuilder(event.replace(':', ' '));

@@ -125,6 +125,23 @@ class MomentsTest {
     }
 
     @Test
+    void whatTheWorldRecordsOfAPeerHappensAtThatPeer() {
+        Fault kill = new Fault.Kill("prefill", Fault.Plane.BOTH);
+        RunResult result = run(
+                pd().fault(Moment.at(2 * SECOND), kill)
+                        .fault(Moment.after(Boundary.of("process_killed").at("prefill"), 7), STROKE)
+                        .fault(Moment.after(Boundary.of("process_killed").at("decode")), STROKE)
+                        .build(),
+                Preset.HARDENED);
+        assertThat(result.trace().entries().stream()
+                        .filter(entry -> entry.event() instanceof FaultEvent.FaultStruck)
+                        .map(entry -> entry.worldNanos()))
+                .containsExactly(2 * SECOND, 2 * SECOND + 7);
+        assertThat(result.missedMoments())
+                .containsExactly("fault faults[2] (stall_step): process_killed at decode did not happen");
+    }
+
+    @Test
     void whatDidNotComeSaysWhatItWaitedFor() {
         RunResult result = run(
                 pd().fault(Moment.after(Boundary.of("load_timed_out").at("decode")), STROKE)

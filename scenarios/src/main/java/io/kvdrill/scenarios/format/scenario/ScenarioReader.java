@@ -7,6 +7,7 @@ import io.kvdrill.scenarios.format.shape.Reading;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Problems;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.source.Span;
 import io.kvdrill.scenarios.format.version.Migrations;
 import io.kvdrill.scenarios.format.yaml.ValuePath;
 import io.kvdrill.scenarios.format.yaml.YamlParser;
@@ -178,7 +179,15 @@ public final class ScenarioReader {
             return Optional.empty();
         }
         for (WorldProblem problem : WorldValidation.problems(draft.world(), words)) {
-            problems.add(WorldPlaces.of(problem.path(), document), problem.message());
+            Span place = WorldPlaces.of(problem.path(), document);
+            String earlier = problem.earlier();
+            problems.add(
+                    place,
+                    problem.message(),
+                    earlier == null
+                            ? ""
+                            : "the other one is "
+                                    + WorldPlaces.of(earlier, document).lineSeenFrom(place));
         }
         String fileAbout = base.get(ScenarioFields.ABOUT_FIELD)
                 .map(about ->

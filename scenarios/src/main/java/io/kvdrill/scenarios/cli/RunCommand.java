@@ -150,6 +150,7 @@ final class RunCommand implements Callable<Integer> {
         }
         OutputFile junitFile = junit == null ? null : OutputFile.prepare("--junit", junit);
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
+        Warnings.tell(cases.stream().map(RunCase::scenario).toList(), console);
         names.stream().filter(ScenarioFinder::hidesShipped).forEach(this::sayThatAFileIsTaken);
         if (all && !Regressions.here().isEmpty()) {
             console.err()

@@ -5,6 +5,7 @@ import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Expectation.Span;
+import io.kvdrill.sim.world.Words;
 import org.jspecify.annotations.Nullable;
 
 /** Expectations in words. */
@@ -29,7 +30,7 @@ public final class ExpectationText {
             return breaks.law() + " breaks";
         }
         if (expectation instanceof Expectation.Happens happens) {
-            return happens.what().words() + " happens " + times(happens.minTimes(), happens.maxTimes());
+            return happens.what().words() + " " + happens(happens.minTimes(), happens.maxTimes());
         }
         if (expectation instanceof Expectation.HappensAfter after) {
             String since = after.since() == null ? "" : " after " + after.since().words();
@@ -74,16 +75,17 @@ public final class ExpectationText {
                 + (reason == null ? "" : " because of \"" + reason + "\"");
     }
 
-    private static String times(long least, long most) {
+    private static String happens(long least, long most) {
         if (most == 0) {
-            return "never";
+            return "never happens";
         }
         if (least == most) {
-            return least == 1 ? "once" : least + " times";
+            return "happens " + Words.times(least);
         }
-        return most == Long.MAX_VALUE
-                ? "at least " + least + (least == 1 ? " time" : " times")
-                : least + " to " + most + " times";
+        if (most == Long.MAX_VALUE) {
+            return least == 0 ? "happens any number of times" : "happens at least " + Words.times(least);
+        }
+        return "happens " + (least == 0 ? "at most " + Words.times(most) : least + " to " + most + " times");
     }
 
     private static String span(Span span) {

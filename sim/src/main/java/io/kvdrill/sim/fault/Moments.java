@@ -8,6 +8,7 @@ import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceListener;
 import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.Words;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -196,17 +197,13 @@ public final class Moments implements TraceListener {
                 return;
             }
             if (++afterSeen < moment.nth()) {
-                whyNot = moment.after().words() + " happened " + times(afterSeen) + ", not " + times(moment.nth());
+                whyNot = moment.after().words() + " happened " + Words.times(afterSeen) + ", not " + Words.times(moment.nth());
             } else {
                 delayed = true;
                 whyNot = "the run ended before that";
                 later(moment.delayNanos(), this::come);
             }
         }
-    }
-
-    private static String times(long count) {
-        return count == 1 ? "once" : count + " times";
     }
 
     /** Comes when {@link OpenMoments} says so, in the middle of a step, or when it is told to. */

@@ -63,11 +63,11 @@ final class BoundaryChecks {
     private void filter(String path, String event, Boundary.Filter filter) {
         Collection<String> fields = vocabulary.fieldsOf(event);
         String name = event.replace(':', ' ');
-        problems.known(path + ".filters", "field of " + name, filter.field(), fields);
+        String place = path + ".filters." + filter.field();
+        problems.known(place, "field of " + name, filter.field(), fields);
         if (!fields.contains(filter.field())) {
             return;
         }
-        String place = path + ".filters." + filter.field();
         Collection<String> words = vocabulary.wordsOf(event, filter.field());
         if (!words.isEmpty()) {
             problems.known(place, "value of " + filter.field(), filter.value(), words);

@@ -83,8 +83,8 @@ final class Contradictions {
                 Expectation all = partly ? other.expectation() : stated.expectation();
                 problems.add(
                         stated.place(),
-                        "contradicts an earlier expectation: " + words(all) + " is to happen at most " + times(most(all))
-                                + ", but " + words(some) + ", which is among that, at least " + times(least(some))
+                        "contradicts an earlier expectation: " + words(all) + " is to happen " + atMost(most(all)) + ", but "
+                                + words(some) + ", which is among that, at least " + Words.times(least(some))
                                 + KEEP_ONE,
                         other.place());
                 return;
@@ -103,8 +103,8 @@ final class Contradictions {
         return boundary == null ? expectation.subject() : boundary.words();
     }
 
-    private static String times(long count) {
-        return count + (count == 1 ? " time" : " times");
+    private static String atMost(long count) {
+        return (count == 0 ? "" : "at most ") + Words.times(count);
     }
 
     private static @Nullable String event(Expectation expectation) {

@@ -68,9 +68,8 @@ class OutcomesTest {
         assertThat(problems(world(List.of(OF_R1), under(NEVER))))
                 .containsExactly(new WorldProblem(
                         "under[0].expect[0]",
-                        "contradicts an earlier expectation: write_ended at a is to happen at most 0 times, but"
-                                + " write_ended at a (request r1), which is among that, at least 1 time; keep one of"
-                                + " them",
+                        "contradicts an earlier expectation: write_ended at a is to happen never, but write_ended at a"
+                                + " (request r1), which is among that, at least once; keep one of them",
                         "expectations[0]"));
         assertThat(problems(world(List.of(NEVER), under(OF_R1)))).hasSize(1);
         assertThat(problems(world(List.of(NEVER, OF_R1), under())))

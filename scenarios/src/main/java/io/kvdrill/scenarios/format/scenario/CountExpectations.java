@@ -116,11 +116,7 @@ final class CountExpectations {
                     "an expectation of sessions",
                     "A peer has so many sessions with others; subject: the peer, or everywhere, and `when`",
                     List.of(SESSIONS_OF, WHEN, FEWEST, MOST),
-                    values -> new Expectation.SessionsOpen(
-                            values.get(SESSIONS_OF).orElse(null),
-                            values.get(WHEN),
-                            values.get(FEWEST),
-                            values.find(MOST).orElse(Long.MAX_VALUE))));
+                    CountExpectations::sessions));
 
     private CountExpectations() {}
 
@@ -143,6 +139,13 @@ final class CountExpectations {
         }
         return new Expectation.WorkloadWaits(
                 values.get(WAITS), values.get(WAIT_FOR), values.get(PERCENTILE), ExpectationFields.span(values));
+    }
+
+    private static Expectation sessions(Values values) {
+        long fewest = values.get(FEWEST);
+        long most = values.find(MOST).orElse(Long.MAX_VALUE);
+        ExpectationFields.inOrder(values, MOST, fewest, most);
+        return new Expectation.SessionsOpen(values.get(SESSIONS_OF).orElse(null), values.get(WHEN), fewest, most);
     }
 
     private static Portion portion(String text) throws UnitException {

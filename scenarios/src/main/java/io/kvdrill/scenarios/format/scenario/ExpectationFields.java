@@ -97,8 +97,12 @@ final class ExpectationFields {
                     "a number of times",
                     "How often something happens",
                     List.of(AT_LEAST, AT_MOST),
-                    values ->
-                            new Times(values.get(AT_LEAST), values.find(AT_MOST).orElse(Long.MAX_VALUE))));
+                    values -> {
+                        long least = values.get(AT_LEAST);
+                        long most = values.find(AT_MOST).orElse(Long.MAX_VALUE);
+                        inOrder(values, AT_MOST, least, most);
+                        return new Times(least, most);
+                    }));
 
     private static final Field<Boundary> HAPPENS =
             Field.required("happens", Moments.BOUNDARY).about("an event").example("load_timed_out at decode");
@@ -236,6 +240,16 @@ final class ExpectationFields {
         }
         Times times = values.find(HAPPENS_TIMES).orElse(new Times(1, Long.MAX_VALUE));
         return new Expectation.Happens(values.get(HAPPENS), times.least(), times.most());
+    }
+
+    /** Refuses limits that nothing lies between. */
+    static void inOrder(Values values, Field<?> upper, long least, long most) {
+        if (least > most) {
+            values.refuse(
+                    upper,
+                    "nothing is at least " + least + " and at most " + most,
+                    "swap the two, or leave one out");
+        }
     }
 
     static Span span(Values values) {

@@ -4,6 +4,7 @@ import io.kvdrill.scenarios.format.expand.Expander;
 import io.kvdrill.scenarios.format.include.Includes;
 import io.kvdrill.scenarios.format.include.Parts;
 import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Problems;
 import io.kvdrill.scenarios.format.source.Source;
@@ -14,6 +15,7 @@ import io.kvdrill.scenarios.format.yaml.YamlParser;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
 import io.kvdrill.sim.fault.EventCatalogue;
 import io.kvdrill.sim.world.Vocabulary;
+import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldProblem;
 import io.kvdrill.sim.world.WorldValidation;
 import java.util.ArrayList;
@@ -170,11 +172,17 @@ public final class ScenarioReader {
                         entry.nameSpan(),
                         "'include' cannot be set by a case",
                         "the file itself includes, for all its cases"));
-        document = expander.writeOut(document, problems);
         if (problems.count() > before) {
             return Optional.empty();
         }
-        ScenarioFields.Draft draft = ScenarioFields.shape(name).read(document, new Reading(problems));
+        Shape<ScenarioFields.Draft> shape = ScenarioFields.shape(name);
+        document = shape.corrected(document, problems);
+        int misspelt = problems.count();
+        document = expander.writeOut(document, problems);
+        if (problems.count() > misspelt) {
+            return Optional.empty();
+        }
+        ScenarioFields.Draft draft = shape.read(document, new Reading(problems));
         if (draft == null || problems.count() > before) {
             return Optional.empty();
         }
@@ -203,7 +211,18 @@ public final class ScenarioReader {
                 draft.world(),
                 draft.pinBudgetSlotNanos(),
                 draft.tiers(),
+                new Written(faultPlaces(draft.world(), document), RoomForPrompts.warnings(draft.world(), document)),
                 draft.why()));
+    }
+
+    private static List<String> faultPlaces(World world, YamlValue.Mapping document) {
+        List<String> places = new ArrayList<>();
+        for (int i = 0; i < world.faults().size(); i++) {
+            Span span = WorldPlaces.of("faults[" + i + "]", document);
+            boolean elsewhere = !span.source().name().equals(document.span().source().name());
+            places.add("line " + span.line() + (elsewhere ? " of " + span.source().name() : ""));
+        }
+        return places;
     }
 
     private static YamlValue.Mapping set(YamlValue.Mapping document, YamlValue.Entry change, Problems problems) {

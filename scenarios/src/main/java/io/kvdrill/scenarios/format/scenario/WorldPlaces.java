@@ -59,6 +59,7 @@ final class WorldPlaces {
             Map.entry("laws", List.of("laws_hold")),
             Map.entry("where", List.of("at")),
             Map.entry("filters", List.of("with")),
+            Map.entry("prompt", List.of("tokens")),
             Map.entry("drops", List.of("drop")),
             Map.entry("row", List.of("edge")));
 

@@ -221,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
     private CaseResult run(
             RunCase runCase, @Nullable OutputFolder folder, HostedRunner hosted, List<CaseResult> results) {
         String label = runCase.scenario().name() + " " + runCase.profile().name();
-        Progress progress = new Progress(console.err(), console.errIsTerminal(), label);
+        Progress progress = new Progress(console.err(), console.errIsTerminal(), label, System::nanoTime);
         long started = System.nanoTime();
         try {
             boolean inProcesses = !runCase.scenario().tiers().isEmpty();

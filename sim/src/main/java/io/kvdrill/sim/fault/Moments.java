@@ -197,7 +197,8 @@ public final class Moments implements TraceListener {
                 return;
             }
             if (++afterSeen < moment.nth()) {
-                whyNot = moment.after().words() + " happened " + Words.times(afterSeen) + ", not " + Words.times(moment.nth());
+                whyNot = moment.after().words() + " happened " + Words.times(afterSeen) + ", not "
+                        + Words.times(moment.nth());
             } else {
                 delayed = true;
                 whyNot = "the run ended before that";

@@ -46,7 +46,8 @@ final class CountJudge {
         return new ExpectationOutcome(
                 expectation,
                 met,
-                "of " + Words.counted(requests.size(), "request") + " " + (seen.isEmpty() ? "none arrived" : String.join(", ", seen)));
+                "of " + Words.counted(requests.size(), "request") + " "
+                        + (seen.isEmpty() ? "none arrived" : String.join(", ", seen)));
     }
 
     /** The smallest wait that the percentile of the waits does not exceed. */

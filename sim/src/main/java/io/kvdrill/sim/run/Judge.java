@@ -57,9 +57,7 @@ final class Judge {
         } else if (expectation instanceof Expectation.Happens happens) {
             int times = boundaries.times(happens.what()).size();
             return outcome(
-                    happens,
-                    happens.minTimes() <= times && times <= happens.maxTimes(),
-                    "it " + happened(times));
+                    happens, happens.minTimes() <= times && times <= happens.maxTimes(), "it " + happened(times));
         } else if (expectation instanceof Expectation.HappensAfter after) {
             return happensAfter(after);
         } else if (expectation instanceof Expectation.SlotsFree free) {

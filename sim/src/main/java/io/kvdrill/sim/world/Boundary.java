@@ -64,7 +64,10 @@ public record Boundary(String event, @Nullable String where, List<Filter> filter
             words.append(" (");
             for (int i = 0; i < filters.size(); i++) {
                 Filter filter = filters.get(i);
-                words.append(i == 0 ? "" : ", ").append(filter.field()).append(' ').append(filter.value());
+                words.append(i == 0 ? "" : ", ")
+                        .append(filter.field())
+                        .append(' ')
+                        .append(filter.value());
             }
             words.append(')');
         }

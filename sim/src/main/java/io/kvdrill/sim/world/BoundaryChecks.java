@@ -71,7 +71,8 @@ final class BoundaryChecks {
         Collection<String> words = vocabulary.wordsOf(event, filter.field());
         if (!words.isEmpty()) {
             problems.known(place, "value of " + filter.field(), filter.value(), words);
-        } else if (vocabulary.holdsNumber(event, filter.field()) && !WHOLE.matcher(filter.value()).matches()) {
+        } else if (vocabulary.holdsNumber(event, filter.field())
+                && !WHOLE.matcher(filter.value()).matches()) {
             problems.add(
                     place, "\"" + filter.value() + "\" is no value of " + filter.field() + ", which is a whole number");
         } else if (REQUESTS.contains(filter.field()) && !isRequest(filter.value())) {

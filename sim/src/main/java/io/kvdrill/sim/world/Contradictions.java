@@ -83,7 +83,8 @@ final class Contradictions {
                 Expectation all = partly ? other.expectation() : stated.expectation();
                 problems.add(
                         stated.place(),
-                        "contradicts an earlier expectation: " + words(all) + " is to happen " + atMost(most(all)) + ", but "
+                        "contradicts an earlier expectation: " + words(all) + " is to happen " + atMost(most(all))
+                                + ", but "
                                 + words(some) + ", which is among that, at least " + Words.times(least(some))
                                 + KEEP_ONE,
                         other.place());

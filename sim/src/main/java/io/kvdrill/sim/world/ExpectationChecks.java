@@ -66,7 +66,8 @@ final class ExpectationChecks {
                 problems.add(
                         path + ".drops[" + i + "]",
                         "there is nothing to drop: no expectation has the subject \""
-                                + outcome.drops().get(i).subject().strip() + "\"; write one of them as it stands there");
+                                + outcome.drops().get(i).subject().strip()
+                                + "\"; write one of them as it stands there");
             }
         }
     }

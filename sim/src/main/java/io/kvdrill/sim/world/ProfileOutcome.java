@@ -11,8 +11,7 @@ import java.util.List;
  *     Expectation#subject()}; what else these say does not count
  * @param expect expectations that replace those of the world with the same {@link Expectation#subject()}, or are added
  */
-public record ProfileOutcome(
-        String profile, List<String> breaks, List<Expectation> drops, List<Expectation> expect) {
+public record ProfileOutcome(String profile, List<String> breaks, List<Expectation> drops, List<Expectation> expect) {
     /** Keeps immutable copies of the lists. */
     public ProfileOutcome {
         breaks = List.copyOf(breaks);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param message what is wrong, what was expected and what to do
  * @param earlier the path of something before it that it does not go with; null where it is wrong by itself
  */
-public record WorldProblem(String path, String message, @Nullable String earlier) {
+public record WorldProblem(
+        String path, String message, @Nullable String earlier) {
 
     /** Something that is wrong by itself. */
     public WorldProblem(String path, String message) {

@@ -48,8 +48,7 @@ class OutcomesTest {
 
     @Test
     void whatIsDroppedIsNotStated() {
-        World world = world(
-                List.of(LATE, OF_R1), new ProfileOutcome(PROFILE, List.of(), List.of(NEVER), List.of()));
+        World world = world(List.of(LATE, OF_R1), new ProfileOutcome(PROFILE, List.of(), List.of(NEVER), List.of()));
         assertThat(world.expectationsUnder(PROFILE)).containsExactly(OF_R1);
         assertThat(problems(world)).isEmpty();
     }
@@ -60,7 +59,8 @@ class OutcomesTest {
         assertThat(problems(world))
                 .singleElement()
                 .asString()
-                .startsWith("under[0].drops[0]: there is nothing to drop: no expectation has the subject \"event write_ended at a");
+                .startsWith(
+                        "under[0].drops[0]: there is nothing to drop: no expectation has the subject \"event write_ended at a");
     }
 
     @Test
@@ -110,8 +110,8 @@ class OutcomesTest {
 
     @Test
     void thatEveryLawHoldsMayBeStatedWhereAnotherProfileBreaksOne() {
-        assertThat(problems(world(
-                        List.of(new LawsHold(List.of())), new ProfileOutcome(PROFILE, List.of("I2"), List.of()))))
+        assertThat(problems(
+                        world(List.of(new LawsHold(List.of())), new ProfileOutcome(PROFILE, List.of("I2"), List.of()))))
                 .isEmpty();
     }
 }

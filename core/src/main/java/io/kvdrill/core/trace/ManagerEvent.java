@@ -53,7 +53,7 @@ public sealed interface ManagerEvent extends TraceEvent {
     /** Lookups of an id now miss. */
     record RequestMarkedFailed(String request, String reason) implements ManagerEvent {}
 
-    /** The mark is gone. */
+    /** The mark of a failed id is gone: its lookups are answered again. */
     record RequestMarkCleared(String request) implements ManagerEvent {}
 
     /** A dead session was reaped. {@code siblings} were closed with it under host grouping. */

@@ -43,6 +43,7 @@ final class CheckCommand implements Callable<Integer> {
         for (String file : files) {
             try {
                 List<Scenario> scenarios = finder.find(file);
+                Warnings.tell(scenarios, console);
                 console.out()
                         .println(file + ": ok" + (scenarios.size() == 1 ? "" : ", " + scenarios.size() + " cases")
                                 + (ScenarioFinder.hidesShipped(file)

@@ -12,12 +12,16 @@ import java.io.PrintWriter;
  */
 public record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal, Style style) {
 
-    /** The streams of this process. */
-    static Console ofProcess() {
+    /**
+     * The streams of this process.
+     *
+     * @param standardOutput where results go
+     */
+    static Console ofProcess(StandardOutput standardOutput) {
         boolean colours = Terminal.isTerminal(1) && Terminal.wantsColours(System.getenv());
         return new Console(
                 new PrintWriter(
-                        new java.io.OutputStreamWriter(System.out, java.nio.charset.Charset.defaultCharset()), true),
+                        new java.io.OutputStreamWriter(standardOutput, java.nio.charset.Charset.defaultCharset()), true),
                 new PrintWriter(
                         new java.io.OutputStreamWriter(System.err, java.nio.charset.Charset.defaultCharset()), true),
                 Terminal.isTerminal(2),

@@ -17,5 +17,8 @@ public final class ExitStatus {
     /** A fault of the program itself. */
     public static final int INTERNAL_ERROR = 70;
 
+    /** Nobody read the output to its end: the status of a program that the signal SIGPIPE ends. */
+    public static final int CLOSED_PIPE = 141;
+
     private ExitStatus() {}
 }

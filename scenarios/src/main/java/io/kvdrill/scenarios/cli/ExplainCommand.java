@@ -4,6 +4,7 @@ import io.kvdrill.scenarios.explain.Explainer;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Says what something is. */
@@ -18,7 +19,9 @@ import picocli.CommandLine.Parameters;
             "  kvdrill explain load_timeout_pd         a row of all profiles",
             "  kvdrill explain peer-death              a scenario and what it states",
             "  kvdrill explain faults.kill             a field of a scenario file",
-            "  kvdrill explain events                  what a trace holds and a moment may wait for"
+            "  kvdrill explain events                  what a trace holds and a moment may wait for",
+            "  kvdrill explain laws | profiles | rows | models",
+            "  kvdrill explain --search quarantine     all that has this word in its description"
         })
 final class ExplainCommand implements Callable<Integer> {
     private final Console console;
@@ -30,6 +33,13 @@ final class ExplainCommand implements Callable<Integer> {
             description = "What to explain; without one, what there is.")
     private List<String> topics = List.of();
 
+    @Option(
+            names = "--search",
+            paramLabel = "WORD",
+            arity = "1..*",
+            description = "List what has all these words in its name or its description.")
+    private List<String> words = List.of();
+
     ExplainCommand(Console console) {
         this.console = console;
     }
@@ -37,7 +47,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Explainer explainer = new Explainer();
-        if (topics.isEmpty()) {
+        if (!words.isEmpty()) {
+            console.out().print(explainer.search(words));
+        } else if (topics.isEmpty()) {
             console.out().print(explainer.topics());
         }
         for (int i = 0; i < topics.size(); i++) {

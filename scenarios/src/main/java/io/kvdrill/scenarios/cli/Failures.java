@@ -32,6 +32,9 @@ final class Failures {
 
     /** Anything that a command threw. */
     static int onExecution(Throwable failure, PrintWriter err, boolean debug) {
+        if (failure instanceof ClosedPipeException) {
+            return ExitStatus.CLOSED_PIPE;
+        }
         if (debug) {
             failure.printStackTrace(err);
         }

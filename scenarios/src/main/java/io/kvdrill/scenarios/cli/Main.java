@@ -50,10 +50,15 @@ public final class Main implements Runnable {
      * @param args the arguments
      */
     public static void main(String[] args) {
-        Console console = Console.ofProcess();
+        StandardOutput output = new StandardOutput();
+        Console console = Console.ofProcess(output);
         int status = run(args, console);
-        console.out().flush();
-        if (System.out.checkError() && status == ExitStatus.AS_STATED) {
+        try {
+            console.out().flush();
+        } catch (ClosedPipeException e) {
+            status = ExitStatus.CLOSED_PIPE;
+        }
+        if (output.failed() && status == ExitStatus.AS_STATED) {
             console.err().println("kvdrill: the output could not be written");
             status = ExitStatus.ENVIRONMENT;
         }

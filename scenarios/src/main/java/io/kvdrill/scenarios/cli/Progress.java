@@ -7,24 +7,39 @@ import io.kvdrill.sim.run.RunView;
 import io.kvdrill.sim.trace.TraceEntry;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
-/** A line on the terminal that says how far a run is; nothing where nobody looks. */
+/**
+ * Says how far a run is, so that a long one does not look as if it hung: on a terminal in one line that is drawn over and
+ * over, elsewhere, as in the log of a CI system, in a line of its own now and then.
+ */
 final class Progress implements RunObserver {
-    private static final long EVERY_NANOS = 200_000_000;
+    private static final long REDRAWN_EVERY_NANOS = 200_000_000;
+    private static final long SAID_EVERY_NANOS = 10_000_000_000L;
     private static final String ERASE = "\r\u001b[K";
 
     private final PrintWriter err;
-    private final boolean shown;
+    private final boolean terminal;
     private final String label;
-    private final long started = System.nanoTime();
-    private long last = started;
+    private final LongSupplier nanoTime;
+    private final long started;
+    private long last;
     private long entries;
     private boolean drawn;
 
-    Progress(PrintWriter err, boolean shown, String label) {
+    /**
+     * The progress of a run that starts now.
+     *
+     * @param terminal whether a person sees each line as it is written
+     * @param nanoTime the wall clock, as {@link System#nanoTime}
+     */
+    Progress(PrintWriter err, boolean terminal, String label, LongSupplier nanoTime) {
         this.err = err;
-        this.shown = shown;
+        this.terminal = terminal;
         this.label = label;
+        this.nanoTime = nanoTime;
+        this.started = nanoTime.getAsLong();
+        this.last = started;
     }
 
     @Override
@@ -34,23 +49,29 @@ final class Progress implements RunObserver {
 
     @Override
     public void onStepEnd(PeerView peer, RunView run) {
-        if (!shown) {
+        at(run.nowNanos());
+    }
+
+    /** Says that the run is at a moment, if it is time to. */
+    void at(long virtualNanos) {
+        long now = nanoTime.getAsLong();
+        if (now - last < (terminal ? REDRAWN_EVERY_NANOS : SAID_EVERY_NANOS)) {
             return;
         }
-        long now = System.nanoTime();
-        if (now - last >= EVERY_NANOS) {
-            last = now;
+        last = now;
+        String text = String.format(
+                Locale.ROOT,
+                "%s  at %s  %,.0f entries/s",
+                label,
+                Texts.seconds(virtualNanos / 1_000_000 * 1_000_000),
+                entries * 1e9 / (now - started));
+        if (terminal) {
             drawn = true;
-            double seconds = (now - started) / 1e9;
-            err.print(ERASE
-                    + String.format(
-                            Locale.ROOT,
-                            "%s  at %s  %,.0f entries/s",
-                            label,
-                            Texts.seconds(run.nowNanos() / 1_000_000 * 1_000_000),
-                            entries / seconds));
-            err.flush();
+            err.print(ERASE + text);
+        } else {
+            err.println("kvdrill: " + text);
         }
+        err.flush();
     }
 
     /** Takes the line away. */

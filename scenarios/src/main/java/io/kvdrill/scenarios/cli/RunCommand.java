@@ -150,6 +150,7 @@ final class RunCommand implements Callable<Integer> {
         }
         OutputFile junitFile = junit == null ? null : OutputFile.prepare("--junit", junit);
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
+        Warnings.tell(cases.stream().map(RunCase::scenario).toList(), console);
         names.stream().filter(ScenarioFinder::hidesShipped).forEach(this::sayThatAFileIsTaken);
         if (all && !Regressions.here().isEmpty()) {
             console.err()
@@ -220,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
     private CaseResult run(
             RunCase runCase, @Nullable OutputFolder folder, HostedRunner hosted, List<CaseResult> results) {
         String label = runCase.scenario().name() + " " + runCase.profile().name();
-        Progress progress = new Progress(console.err(), console.errIsTerminal(), label);
+        Progress progress = new Progress(console.err(), console.errIsTerminal(), label, System::nanoTime);
         long started = System.nanoTime();
         try {
             boolean inProcesses = !runCase.scenario().tiers().isEmpty();

@@ -12,12 +12,22 @@ final class Terminal {
 
     /** Whether a standard stream (1 for output, 2 for errors) goes to a terminal; where it cannot be told, it does not. */
     static boolean isTerminal(int descriptor) {
-        Path link = Path.of("/proc/self/fd/" + descriptor);
+        String target = target(descriptor);
+        return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+    }
+
+    /** Whether a standard stream goes to another process; where it cannot be told, it does not. */
+    static boolean isPipe(int descriptor) {
+        String target = target(descriptor);
+        return target.startsWith("pipe:") || target.startsWith("socket:");
+    }
+
+    /** What a standard stream leads to; empty where it cannot be told. */
+    private static String target(int descriptor) {
         try {
-            String target = Files.readSymbolicLink(link).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
         } catch (IOException | InvalidPathException | UnsupportedOperationException | SecurityException e) {
-            return false;
+            return "";
         }
     }
 

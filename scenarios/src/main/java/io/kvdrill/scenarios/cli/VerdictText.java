@@ -74,7 +74,10 @@ final class VerdictText {
         });
         requests();
         numbers();
-        report.missedMoments().forEach(missed -> paragraph("never came: " + missed));
+        report.missedMoments().stream()
+                .map(missed -> "never came: " + missed)
+                .filter(missed -> !report.reasons().contains(missed))
+                .forEach(this::paragraph);
         list("laws never at stake", report.lawsNeverAtStake());
         list("inferred rows reached", report.inferredRows());
         if (!asStated) {

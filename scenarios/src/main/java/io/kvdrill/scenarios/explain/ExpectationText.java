@@ -5,8 +5,7 @@ import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Expectation.Span;
-import java.util.ArrayList;
-import java.util.List;
+import io.kvdrill.sim.world.Words;
 import org.jspecify.annotations.Nullable;
 
 /** Expectations in words. */
@@ -31,12 +30,12 @@ public final class ExpectationText {
             return breaks.law() + " breaks";
         }
         if (expectation instanceof Expectation.Happens happens) {
-            return event(happens.what()) + " happens " + times(happens.minTimes(), happens.maxTimes());
+            return happens.what().words() + " " + happens(happens.minTimes(), happens.maxTimes());
         }
         if (expectation instanceof Expectation.HappensAfter after) {
-            String since = after.since() == null ? "" : " after " + event(after.since());
+            String since = after.since() == null ? "" : " after " + after.since().words();
             String nth = after.nth() == 1 ? "" : " #" + after.nth();
-            return event(after.what()) + nth + " happens" + since + span(after.span());
+            return after.what().words() + nth + " happens" + since + span(after.span());
         }
         if (expectation instanceof Expectation.SlotsFree free) {
             return "all slots are free at the end" + (free.peer() == null ? "" : " at " + free.peer());
@@ -60,17 +59,6 @@ public final class ExpectationText {
         throw new IllegalArgumentException("an expectation without words: " + expectation);
     }
 
-    /** An event as a scenario names it. */
-    public static String event(Boundary boundary) {
-        StringBuilder out = new StringBuilder(boundary.event().replace(':', ' '));
-        if (boundary.where() != null) {
-            out.append(" at ").append(boundary.where());
-        }
-        List<String> filters = new ArrayList<>();
-        boundary.filters().forEach(f -> filters.add(f.field() + " " + f.value()));
-        return filters.isEmpty() ? out.toString() : out + " (" + String.join(", ", filters) + ")";
-    }
-
     /** How a request ended. */
     public static String how(Finish finish) {
         return switch (finish) {
@@ -87,16 +75,17 @@ public final class ExpectationText {
                 + (reason == null ? "" : " because of \"" + reason + "\"");
     }
 
-    private static String times(long least, long most) {
+    private static String happens(long least, long most) {
         if (most == 0) {
-            return "never";
+            return "never happens";
         }
         if (least == most) {
-            return least == 1 ? "once" : least + " times";
+            return "happens " + Words.times(least);
         }
-        return most == Long.MAX_VALUE
-                ? "at least " + least + (least == 1 ? " time" : " times")
-                : least + " to " + most + " times";
+        if (most == Long.MAX_VALUE) {
+            return least == 0 ? "happens any number of times" : "happens at least " + Words.times(least);
+        }
+        return "happens " + (least == 0 ? "at most " + Words.times(most) : least + " to " + most + " times");
     }
 
     private static String span(Span span) {

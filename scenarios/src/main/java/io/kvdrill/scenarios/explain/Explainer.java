@@ -3,7 +3,10 @@ package io.kvdrill.scenarios.explain;
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.format.preset.ModelPreset;
+import io.kvdrill.scenarios.format.profile.ProfileFields;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
+import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioFields;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.format.shape.Field;
@@ -18,19 +21,36 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** Finds out what somebody asks about, and says what it is. */
 public final class Explainer {
     private static final String PROFILE_PREFIX = "profile.";
+    private static final int MOST_SUGGESTED = 5;
+
+    /** What to ask for to see all of a kind. */
+    private static final Map<String, Supplier<String>> LISTS = Map.of(
+            "laws", LawStory::all,
+            "profiles", ProfileText::presets,
+            "rows", ProfileText::rows,
+            PresetText.MODELS, PresetText::models);
+
+    private static final Pattern LAW = Pattern.compile("[Ii][0-9]+");
 
     private final Shape<?> format = ScenarioFields.shape();
     private final EventText events = new EventText();
 
     /** What there is to ask about. */
     public String topics() {
-        return Wrap.words("profiles: " + String.join(", ", ProfileReader.presetNames()), "", "  ")
-                + Wrap.words("laws: I1 to I15", "", "  ")
+        return Wrap.words(
+                        "profiles: " + String.join(", ", ProfileReader.presetNames())
+                                + "; see `kvdrill explain profiles`",
+                        "",
+                        "  ")
+                + Wrap.words("laws: I1 to I15; see `kvdrill explain laws`", "", "  ")
                 + Wrap.words("scenarios: " + String.join(", ", Library.names()), "", "  ")
                 + Wrap.words(
                         "fields of a scenario: "
@@ -43,8 +63,26 @@ public final class Explainer {
                         "",
                         "  ")
                 + Wrap.words("models, such as llama-3.1-70b-tp4: see `kvdrill explain models`", "", "  ")
-                + Wrap.words("rows of a profile, such as load_timeout_pd: see any profile", "", "  ")
-                + Wrap.words("events of a trace, such as write_ended: see `kvdrill explain events`", "", "  ");
+                + Wrap.words("rows of a profile, such as load_timeout_pd: see `kvdrill explain rows`", "", "  ")
+                + Wrap.words("events of a trace, such as write_ended: see `kvdrill explain events`", "", "  ")
+                + Wrap.words("whatever has a word in it: `kvdrill explain --search WORD`", "", "  ");
+    }
+
+    /**
+     * All that has these words in its name or in what is said of it.
+     *
+     * @throws InvalidInputException if there is nothing
+     */
+    public String search(List<String> words) {
+        StringBuilder out = new StringBuilder();
+        allTopics().stream().filter(topic -> topic.has(words)).map(Topic::text).forEach(out::append);
+        if (out.isEmpty()) {
+            throw new InvalidInputException(
+                    Source.of("kvdrill", "").whole(),
+                    "nothing has '" + String.join("' and '", words) + "' in its name or its description",
+                    "search for fewer words, or a part of one");
+        }
+        return out.toString();
     }
 
     /**
@@ -61,8 +99,9 @@ public final class Explainer {
         if (law.isPresent()) {
             return law.get().text();
         }
-        if (topic.equals(PresetText.MODELS)) {
-            return PresetText.models();
+        Supplier<String> list = LISTS.get(topic);
+        if (list != null) {
+            return list.get();
         }
         Optional<String> served = PresetText.model(topic);
         if (served.isPresent()) {
@@ -97,9 +136,23 @@ public final class Explainer {
         throw new InvalidInputException(
                 Source.of("kvdrill", "").whole(),
                 "nothing is called '" + topic + "'",
-                Nearest.to(topic, allNames())
-                        .map(name -> "did you mean '" + name + "'?")
-                        .orElse("`kvdrill explain` lists what there is to ask about"));
+                suggestion(topic));
+    }
+
+    private String suggestion(String topic) {
+        if (LAW.matcher(topic).matches()) {
+            return "the laws are I1 to I15; see `kvdrill explain laws`";
+        }
+        List<String> near = Nearest.several(topic, allNames(), MOST_SUGGESTED);
+        String search = "`kvdrill explain --search " + topic + "` looks into what is said of each";
+        boolean found = allTopics().stream().anyMatch(known -> known.has(List.of(topic)));
+        if (near.isEmpty()) {
+            return found ? search : "`kvdrill explain` lists what there is to ask about";
+        }
+        String names = "'" + String.join("', '", near) + "'";
+        int last = names.lastIndexOf(", ");
+        String meant = last < 0 ? names : names.substring(0, last) + " or " + names.substring(last + 2);
+        return "did you mean " + meant + "?" + (found ? "\n" + search : "");
     }
 
     private static boolean isScenario(String topic) {
@@ -113,6 +166,34 @@ public final class Explainer {
         }
     }
 
+    private List<Topic> allTopics() {
+        List<Topic> topics = new ArrayList<>();
+        for (Preset preset : Preset.values()) {
+            topics.add(new Topic("profile", preset.publicName(), ProfileFields.about(preset)));
+        }
+        for (LawStory law : LawStory.values()) {
+            topics.add(new Topic("law", law.name(), law.statement()));
+        }
+        for (Row<?> row : Rows.all()) {
+            topics.add(new Topic("row", row.name(), row.about()));
+        }
+        for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).all()) {
+            topics.add(new Topic("scenario", scenario.name(), scenario.about()));
+        }
+        for (String path : FieldText.paths(format)) {
+            for (Field<?> field : FieldText.find(format, path)) {
+                topics.add(new Topic("field", path, field.about()));
+            }
+        }
+        for (String event : events.names()) {
+            topics.add(new Topic("event", event, events.about(event)));
+        }
+        for (ModelPreset model : ModelPreset.all()) {
+            topics.add(new Topic("model", model.name(), model.about()));
+        }
+        return topics;
+    }
+
     /** All names that may be asked about. */
     public List<String> allNames() {
         List<String> names = new ArrayList<>(ProfileReader.presetNames());
@@ -124,7 +205,7 @@ public final class Explainer {
         names.addAll(FieldText.paths(format));
         names.addAll(events.names());
         names.add(EventText.ALL);
-        names.add(PresetText.MODELS);
+        LISTS.keySet().stream().sorted().forEach(names::add);
         names.addAll(PresetText.names());
         return names;
     }

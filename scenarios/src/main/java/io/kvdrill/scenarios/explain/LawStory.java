@@ -110,6 +110,16 @@ public enum LawStory {
                 .findFirst();
     }
 
+    /** All laws, each by what has happened where it breaks. */
+    static String all() {
+        StringBuilder out = new StringBuilder("Laws that every run is held against, by what breaks them:\n");
+        for (LawStory law : values()) {
+            out.append(Wrap.words(law.broken(), String.format(Locale.ROOT, "  %-4s ", law.name()), "       "));
+        }
+        return out.append("`kvdrill explain I2` says what one says, how it is checked, and how it breaks.\n")
+                .toString();
+    }
+
     /** What has happened where it breaks, as a clause. */
     public String broken() {
         return broken;

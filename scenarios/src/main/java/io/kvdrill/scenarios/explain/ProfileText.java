@@ -21,9 +21,9 @@ final class ProfileText {
     static String preset(Preset preset) {
         StringBuilder out = new StringBuilder();
         out.append(Wrap.words("profile " + preset.publicName() + ": " + ProfileFields.about(preset), "", "  "));
-        out.append('\n');
+        out.append('\n').append(table(preset)).append('\n');
         out.append(Wrap.words(
-                "Each row: the option that sets it to this value, how the value is known, what the row decides, and the"
+                "Each row again: the option that sets it to this value, how the value is known, what the row decides, and the"
                         + " upstream commit or pull request. Rows marked * differ from hardened.",
                 "",
                 ""));
@@ -36,9 +36,53 @@ final class ProfileText {
         return out.toString();
     }
 
+    /** The values alone. */
+    private static String table(Preset preset) {
+        StringBuilder out = new StringBuilder();
+        for (Row<?> row : Rows.all()) {
+            out.append(String.format(
+                    Locale.ROOT,
+                    "%s%-32s %s%n",
+                    mark(row, preset),
+                    row.name(),
+                    RowText.of(row, row.value(preset))));
+        }
+        return out.toString();
+    }
+
+    /** All presets, each in a sentence. */
+    static String presets() {
+        StringBuilder out = new StringBuilder();
+        for (Preset preset : Preset.values()) {
+            out.append(Wrap.words(preset.publicName() + ": " + ProfileFields.about(preset), "  ", "    "));
+        }
+        return out.append(Wrap.words(
+                        "`kvdrill explain PROFILE` shows all values of one. A file of yours may extend one:"
+                                + " docs/cli.md.",
+                        "",
+                        ""))
+                .toString();
+    }
+
+    /** The names of all rows. */
+    static String rows() {
+        List<String> names = new ArrayList<>();
+        Rows.all().forEach(row -> names.add(row.name()));
+        return Wrap.words("rows of a profile: " + String.join(", ", names), "", "  ")
+                + Wrap.words(
+                        "`kvdrill explain ROW` says what one decides, and its value under every profile; `kvdrill explain"
+                                + " PROFILE` shows the values of all; `kvdrill explain --search WORD` finds rows by what"
+                                + " they decide.",
+                        "",
+                        "");
+    }
+
+    private static String mark(Row<?> row, Preset preset) {
+        return Objects.equals(row.value(preset), row.value(Preset.HARDENED)) ? "  " : "* ";
+    }
+
     private static String row(Row<?> row, Preset preset) {
-        String mark = Objects.equals(row.value(preset), row.value(Preset.HARDENED)) ? "  " : "* ";
-        String option = mark + setOption(row, preset);
+        String option = mark(row, preset) + setOption(row, preset);
         String evidence = word(row.evidence(preset));
         int gap = Math.max(1, Wrap.WIDTH - option.length() - evidence.length());
         return option

@@ -26,12 +26,14 @@ public final class Reports {
     private final RunResult result;
     private final PeerNames peers;
     private final EntryText text;
+    private final FaultNames faults;
 
     private Reports(RunCase runCase, RunResult result) {
         this.runCase = runCase;
         this.result = result;
         this.peers = new PeerNames(result.world());
         this.text = new EntryText(peers);
+        this.faults = new FaultNames(runCase.scenario().written().faultPlaces());
     }
 
     /** The report of a run of this case. */
@@ -67,7 +69,7 @@ public final class Reports {
                 requests(),
                 result.peers().stream().map(Reports::peer).toList(),
                 rowsReached(),
-                result.missedMoments());
+                result.missedMoments().stream().map(faults::inText).toList());
     }
 
     /** The run's reasons, with expectations in words. */
@@ -79,7 +81,7 @@ public final class Reports {
                             && reason.startsWith(outcome.expectation().toString()))
                     .findFirst()
                     .map(outcome -> "stated: " + ExpectationText.of(outcome.expectation()) + "; but " + outcome.seen())
-                    .orElse(reason));
+                    .orElse(faults.inText(reason)));
         }
         return reasons;
     }
@@ -116,7 +118,7 @@ public final class Reports {
     }
 
     private List<RunReport.Request> requests() {
-        Map<String, String> reasons = LocalPrefills.of(result.trace().entries(), peers);
+        Map<String, String> reasons = LocalPrefills.of(result.world(), result.trace().entries(), peers);
         return result.requests().stream()
                 .map(outcome -> request(outcome, reasons.get(outcome.request())))
                 .toList();

@@ -43,7 +43,7 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
         List<ProfileOutcome> under = new ArrayList<>(world.under());
         world.under().stream()
                 .filter(outcome -> outcome.profile().equals(statedAs))
-                .map(outcome -> new ProfileOutcome(profile.name(), outcome.breaks(), outcome.expect()))
+                .map(outcome -> outcome.under(profile.name()))
                 .forEach(under::add);
         return world.toBuilder().onlyUnder(under).build();
     }

@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.search;
 
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.scenarios.format.scenario.Scenario;
+import io.kvdrill.scenarios.format.scenario.Written;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Verdict;
 import io.kvdrill.sim.search.swarm.SwarmCase;
@@ -32,13 +33,25 @@ public final class SwarmScenario {
                 drawn.world(),
                 Long.MAX_VALUE,
                 Map.of(),
+                Written.NOWHERE,
                 Map.of());
     }
 
     /** A scenario that only stands for a swarm, where settings of the profile are read. */
     public static Scenario placeholder(Profile profile) {
         World nothing = World.called("swarm").build();
-        return new Scenario("swarm", "swarm", "", "", List.of(), profile, nothing, Long.MAX_VALUE, Map.of(), Map.of());
+        return new Scenario(
+                "swarm",
+                "swarm",
+                "",
+                "",
+                List.of(),
+                profile,
+                nothing,
+                Long.MAX_VALUE,
+                Map.of(),
+                Written.NOWHERE,
+                Map.of());
     }
 
     /** What a run comes to that states no moments: one that never came is no surprise in what was drawn by chance. */

@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.shrink;
 
+import io.kvdrill.scenarios.explain.ExpectationText;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
@@ -74,7 +75,8 @@ final class FailingRunOptions {
             names = "--law",
             paramLabel = "LAW",
             description =
-                    "Which failure of the run is meant: a law that breaks in it, or unsettled. Default: the first law that breaks.")
+                    "Which failure of the run is meant: a law that breaks in it, unsettled, or outcome (what is stated and not"
+                            + " met; not for why). Default: the first law that breaks.")
     private String law = "";
 
     @Option(
@@ -259,8 +261,7 @@ final class FailingRunOptions {
                 .map(Signature.Failure::signature)
                 .toList();
         if (failures.isEmpty()) {
-            throw refuse(
-                    "no law breaks in " + label, "there is nothing to look into; `kvdrill sweep` finds runs that fail");
+            throw refuse("no law breaks in " + label, withoutLaw(candidate, scenario, trials));
         }
         Signature signature = law.isEmpty()
                 ? Signature.of(result).orElse(failures.get(0))
@@ -284,6 +285,21 @@ final class FailingRunOptions {
                 scenario.reports(),
                 scenario.tiers(),
                 trials);
+    }
+
+    /** What to do about a run in which no law breaks: it may still miss what is stated of it. */
+    private static String withoutLaw(Candidate candidate, Scenario scenario, Trials trials) {
+        return trials
+                .of(scenario)
+                .run(Writable.formOf(scenario.world()), candidate.profile(), candidate.seed())
+                .expectations()
+                .stream()
+                .filter(outcome -> !outcome.met())
+                .findFirst()
+                .map(outcome -> "it misses what is stated (" + ExpectationText.of(outcome.expectation()) + "; but "
+                        + outcome.seen() + "):\n`kvdrill shrink --law " + Signature.OUTCOME
+                        + "` makes a small file of that, and `kvdrill diff` compares the run with one that meets it")
+                .orElse("there is nothing to look into; `kvdrill sweep` finds runs that fail");
     }
 
     static long number(String option, String text) {

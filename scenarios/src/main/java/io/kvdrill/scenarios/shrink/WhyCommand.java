@@ -13,12 +13,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Says from which moment on a failing run had to fail. */
+/** Says from which moment on a run had to break a law. */
 @Command(
         name = "why",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Say from which moment on a failing run had to fail.",
+        description = "Say from which moment on a run had to break a law.",
         footer = {
             "",
             "Repeats the run up to a moment, lets it go on in other ways from there, and",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "  kvdrill why --swarm-seed 7 --profile vllm-2026-08 --json",
             "",
             "Exit status: 0 with an answer, also after Ctrl-C, 2 if the input is wrong or",
-            "the run does not fail."
+            "no law breaks in the run."
         })
 public final class WhyCommand implements Callable<Integer> {
     private static final long MOST_FUTURES = 10_000;

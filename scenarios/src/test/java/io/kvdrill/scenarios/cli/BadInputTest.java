@@ -79,7 +79,7 @@ class BadInputTest {
         assertThat(Cli.run("run", "--profil", "x").err()).contains("did you mean '--profile'?");
         assertThat(Cli.run("run", "peer-death", "--profile", "hardend").err()).contains("did you mean 'hardened'?");
         assertThat(Cli.run("explain", "load_timeout_symetric").err())
-                .contains("did you mean 'load_timeout_symmetric'?");
+                .contains("did you mean 'load_timeout_symmetric' or 'load_timeout_result'?");
     }
 
     @Test

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the command line as a process of its own, as the launcher does. */
@@ -126,6 +128,37 @@ class ProcessTest {
         assertThat(run(List.of(), "run", file).status()).isZero();
     }
 
+    @Test
+    void endsWithoutAWordWhereNobodyReadsOn() throws Exception {
+        for (List<String> words : List.of(List.of("schema", "scenario"), List.of("list", "--json"))) {
+            Path err = folder.resolve("err");
+            Process process = new ProcessBuilder(command(List.of(), words.toArray(new String[0])))
+                    .directory(folder.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            process.getInputStream().close();
+
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(Files.readString(err)).isEmpty();
+            assertThat(process.exitValue()).isEqualTo(141);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void saysThatItsOutputCouldNotBeWritten() throws Exception {
+        Path err = folder.resolve("err");
+        Process process = new ProcessBuilder(command(List.of(), "list"))
+                .directory(folder.toFile())
+                .redirectOutput(Path.of("/dev/full").toFile())
+                .redirectError(err.toFile())
+                .start();
+
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(err)).isEqualTo("kvdrill: the output could not be written" + System.lineSeparator());
+        assertThat(process.exitValue()).isEqualTo(3);
+    }
+
     /** Interrupts a command as Ctrl-C does, once it has worked so long that it must be past its beginning. */
     private Ended interrupt(String... args) throws IOException, InterruptedException {
         Process process = start(List.of(), args);
@@ -141,14 +174,18 @@ class ProcessTest {
         return ended(start(options, args));
     }
 
-    private Process start(List<String> options, String... args) throws IOException {
+    private static List<String> command(List<String> options, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(args));
-        return new ProcessBuilder(command)
+        return command;
+    }
+
+    private Process start(List<String> options, String... args) throws IOException {
+        return new ProcessBuilder(command(options, args))
                 .directory(folder.toFile())
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile())

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -28,6 +30,16 @@ class StartingCommandsTest {
         assertThat(init.out()).contains("kvdrill run " + file);
         assertThat(Cli.run("check", file).out()).isEqualTo(file + ": ok, 2 cases" + System.lineSeparator());
         assertThat(Cli.run("run", file).status()).isEqualTo(0);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void writesAScenarioWithThePermissionsOfAnyNewFile() throws IOException {
+        Path mine = folder.resolve("mine.yaml");
+        Path any = Files.createFile(folder.resolve("any"));
+
+        assertThat(Cli.run("init", mine.toString()).status()).isEqualTo(0);
+        assertThat(Files.getPosixFilePermissions(mine)).isEqualTo(Files.getPosixFilePermissions(any));
     }
 
     @Test

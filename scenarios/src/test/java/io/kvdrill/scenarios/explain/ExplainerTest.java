@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Row;
@@ -10,6 +11,7 @@ import io.kvdrill.scenarios.format.profile.RowText;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioFields;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.shipped.Library;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
 import io.kvdrill.sim.check.Law;
@@ -18,6 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @DisplayName("kvdrill explain")
@@ -84,13 +87,18 @@ class ExplainerTest {
     @Test
     void listsEventsAndTheirFields() {
         assertThat(explainer.explain("events")).contains("write_ended", "transfer_done", "process_killed");
-        assertThat(explainer.explain("write_ended")).contains("fields: peer, request, round, transfer, success");
+        assertThat(explainer.explain("write_ended"))
+                .startsWith("event write_ended: A write has ended.")
+                .contains("\n    success             whether it succeeded\n")
+                .contains("as a moment: {after: {event: write_ended, at: prefill, with: {request: r1}}}");
+        assertThat(explainer.explain("fault_struck")).contains("{after: {event: fault_struck}}");
         assertThat(explainer.explain("transfer_done")).contains("{after: {event: sent transfer_done, at: prefill");
     }
 
     @Test
     void keepsWithin80Columns() {
         List<String> topics = new ArrayList<>(List.of("hardened", "vllm-2026-08", "I2", "I11", "events"));
+        topics.addAll(List.of("laws", "profiles", "rows", "write_started", "message_sent", "connect"));
         topics.addAll(Library.names());
         topics.addAll(FieldText.paths(ScenarioFields.shape()));
 
@@ -124,5 +132,63 @@ class ExplainerTest {
                 .contains("Zipf");
         assertThat(explainer.explain("workloads.consume.policy")).contains("prefix_affinity: ");
         assertThat(explainer.explain("expect.waits")).contains("percentile");
+    }
+
+    @Test
+    void listsLawsProfilesAndRowsOnOneScreen() {
+        for (String list : List.of("laws", "profiles", "rows")) {
+            assertThat(explainer.explain(list).lines()).as(list).hasSizeLessThanOrEqualTo(24);
+        }
+        for (Law law : Law.values()) {
+            assertThat(explainer.explain("laws")).contains("  " + law.code() + " ");
+        }
+        for (Preset preset : Preset.values()) {
+            assertThat(explainer.explain("profiles")).contains(preset.publicName() + ": ");
+        }
+        for (Row<?> row : Rows.all()) {
+            assertThat(explainer.explain("rows")).contains(row.name());
+        }
+    }
+
+    @Test
+    void showsTheValuesOfAProfileBeforeItTellsOfEachRow() {
+        List<String> lines = explainer.explain("vllm-2026-10").lines().toList();
+
+        assertThat(lines).contains("  load_timeout_pd                  30s", "* parked_demand_timeout            none");
+        assertThat(lines.indexOf("* parked_demand_timeout            none"))
+                .isLessThan(lines.stream()
+                        .filter(line -> line.contains("--set"))
+                        .map(lines::indexOf)
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    @Test
+    void findsWhatHasAWordInItsDescription() {
+        assertThat(explainer.search(List.of("quarantine", "host")))
+                .contains("row host_quarantine: ", "event host_quarantined: ")
+                .doesNotContain("event quarantine_lifted");
+        assertThat(explainer.search(List.of("HANDSHAKE"))).contains("scenario death-in-handshake");
+        assertThatThrownBy(() -> explainer.search(List.of("unheard-of")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("nothing has 'unheard-of'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '"',
+            value = {
+        "load_timeout; did you mean 'load_timeout_pd', 'load_timeout_symmetric', 'load_timeout_result', 'load_timed_out' or",
+        "I16; the laws are I1 to I15",
+        "death; 'peer-death'",
+        "unheard-of; `kvdrill explain` lists what there is",
+        "conect; did you mean 'connect'?"
+            })
+    void offersSeveralThingsThatMayHaveBeenMeant(String topic, String offer) {
+        assertThatThrownBy(() -> explainer.explain(topic))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("nothing is called '" + topic + "'")
+                .hasMessageContaining(offer);
     }
 }

@@ -42,6 +42,14 @@ class WhyCommandTest {
     @Test
     void refusesARunThatDoesNotFailAndNumbersOutOfRange() {
         refuses("no law breaks", "why", "late-write-after-abort", "--profile", "hardened");
+        refuses(
+                "it misses what is stated (request donor fails; but it ended as local_prefill after",
+                "why",
+                "late-write-after-abort",
+                "--profile",
+                "hardened",
+                "--set",
+                "expect[1].finishes=failed");
         refuses("--futures 1 is out of range", "why", "--swarm-seed", "16", "--profile", "hardened", "--futures", "1");
         refuses("--cuts x is out of range", "why", "--swarm-seed", "16", "--profile", "hardened", "--cuts", "x");
     }

@@ -61,7 +61,7 @@ public sealed interface EngineEvent extends TraceEvent {
             String engineRequest, int cachedBlocks, int remoteBlocks, long computedTokens, long waitedNanos)
             implements EngineEvent {}
 
-    /** Its prompt is computed. */
+    /** The prompt of a request is computed. */
     record PrefillDone(String engineRequest, long computedTokens) implements EngineEvent {}
 
     /** How a leg ended. */
@@ -128,7 +128,7 @@ public sealed interface EngineEvent extends TraceEvent {
     /** A transfer holds ready blocks. {@code job} is 0 for a copy to the GPU. */
     record SlotsPinned(long job, List<BlockKey> keys, SlotList slots) implements EngineEvent {}
 
-    /** It holds them no longer. */
+    /** A transfer no longer holds slots that it pinned. */
     record SlotsUnpinned(long job, SlotList slots) implements EngineEvent {}
 
     /** Reserved slots are free again, their blocks absent. {@code job} is 0 where none was submitted. */
@@ -137,7 +137,7 @@ public sealed interface EngineEvent extends TraceEvent {
     /** The slots of a job that has ended must not be reused yet. */
     record SlotsQuarantined(long job, Direction direction, SlotList slots) implements EngineEvent {}
 
-    /** They may be reused. */
+    /** Slots that were quarantined may be reused. */
     record QuarantineLifted(long job, Direction direction, SlotList slots, long heldNanos) implements EngineEvent {}
 
     /** A store was refused: not enough slots could be freed. */

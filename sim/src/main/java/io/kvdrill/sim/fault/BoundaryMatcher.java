@@ -8,6 +8,8 @@ import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Tells which trace entries are occurrences of a {@link Boundary}. */
 public final class BoundaryMatcher {
@@ -34,7 +36,7 @@ public final class BoundaryMatcher {
             return false;
         }
         String where = boundary.where();
-        if (where != null && !entry.peer().equals(idsByName.get(where))) {
+        if (where != null && !Objects.equals(place(entry), idsByName.get(where))) {
             return false;
         }
         if (event instanceof SessionEvent.MessageSent sent && boundary.event().startsWith(SENT)) {
@@ -53,6 +55,11 @@ public final class BoundaryMatcher {
             }
         }
         return true;
+    }
+
+    /** The peer at which it happens; of what the world itself records, the peer that it is about. */
+    private @Nullable String place(TraceEntry entry) {
+        return entry.peer().isEmpty() ? fields.text(entry.event(), "peer") : entry.peer();
     }
 
     private boolean isRightClass(Class<?> type) {

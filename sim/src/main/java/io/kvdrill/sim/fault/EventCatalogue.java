@@ -10,6 +10,7 @@ import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.kernel.HostEvent;
 import io.kvdrill.sim.network.NetworkEvent;
 import io.kvdrill.sim.world.Vocabulary;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -101,6 +102,59 @@ public final class EventCatalogue implements Vocabulary {
             }
         }
         return fields;
+    }
+
+    @Override
+    public boolean happensAtPeers(String event) {
+        Class<?> type = events.get(event);
+        return type == null
+                || !FaultEvent.class.isAssignableFrom(type)
+                || EventFields.componentsOf(type).containsKey("peer");
+    }
+
+    @Override
+    public Collection<String> wordsOf(String event, String field) {
+        List<String> words = new ArrayList<>();
+        for (Class<?> type : typesOf(event, field)) {
+            if (type == boolean.class) {
+                words.addAll(List.of("true", "false"));
+            } else if (type.isEnum()) {
+                for (Object constant : type.getEnumConstants()) {
+                    words.add(EventFields.text(constant));
+                }
+            } else {
+                return List.of();
+            }
+        }
+        return words;
+    }
+
+    @Override
+    public boolean holdsNumber(String event, String field) {
+        List<Class<?>> types = typesOf(event, field);
+        return !types.isEmpty() && types.stream().allMatch(type -> type == long.class || type == int.class);
+    }
+
+    /** The types of a field; several where an event holds any message and they differ. */
+    private List<Class<?>> typesOf(String event, String field) {
+        int colon = event.indexOf(':');
+        Collection<Class<?>> owners = List.of();
+        String name = field;
+        if (field.startsWith(EventFields.MESSAGE_PREFIX)) {
+            name = field.substring(EventFields.MESSAGE_PREFIX.length());
+            Class<?> message = colon < 0 ? null : messages.get(event.substring(colon + 1));
+            owners = message == null ? messages.values() : List.of(message);
+        } else if (events.containsKey(event)) {
+            owners = List.of(events.get(event));
+        }
+        List<Class<?>> types = new ArrayList<>();
+        for (Class<?> owner : owners) {
+            RecordComponent component = EventFields.componentsOf(owner).get(name);
+            if (component != null && !types.contains(component.getType())) {
+                types.add(component.getType());
+            }
+        }
+        return types;
     }
 
     private static void addMessageFields(@org.jspecify.annotations.Nullable Class<?> message, List<String> fields) {

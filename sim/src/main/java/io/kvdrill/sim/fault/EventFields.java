@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads single fields of events as text, by the names that a stored trace uses. */
 final class EventFields {
-    private static final String MESSAGE_PREFIX = "message.";
+    /** What the names of the fields of a message begin with. */
+    static final String MESSAGE_PREFIX = "message.";
 
     private final Map<Class<?>, Map<String, RecordComponent>> components = new LinkedHashMap<>();
 
@@ -29,7 +30,8 @@ final class EventFields {
         return value == null ? null : text(value);
     }
 
-    private static String text(Object value) {
+    /** A value in text: numbers in decimal, constants and truth values in lower case. */
+    static String text(Object value) {
         if (value instanceof Enum<?> constant) {
             return constant.name().toLowerCase(Locale.ROOT);
         } else if (value instanceof BlockKey key) {

@@ -8,11 +8,13 @@ import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceListener;
 import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.Words;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ public final class Moments implements TraceListener {
         final String label;
         final Runnable action;
         boolean over;
+        boolean came;
         String whyNot = "what it waits for did not happen before the run ended";
 
         Wait(String label, Runnable action) {
@@ -40,7 +43,16 @@ public final class Moments implements TraceListener {
         void come() {
             if (!over) {
                 over = true;
+                came = true;
                 action.run();
+            }
+        }
+
+        /** It can come no more. */
+        void miss(String reason) {
+            if (!over) {
+                over = true;
+                whyNot = reason;
             }
         }
     }
@@ -97,7 +109,7 @@ public final class Moments implements TraceListener {
     public List<String> missed() {
         List<String> missed = new ArrayList<>();
         for (Wait wait : all) {
-            if (!wait.over && !(wait instanceof OpenWait)) {
+            if (!wait.came && !(wait instanceof OpenWait)) {
                 missed.add(wait.label + ": " + wait.whyNot);
             }
         }
@@ -170,6 +182,7 @@ public final class Moments implements TraceListener {
             super(label, action);
             this.moment = moment;
             this.after = new BoundaryMatcher(moment.after(), world);
+            this.whyNot = moment.after().words() + " did not happen";
             Boundary limit = moment.before();
             this.before = limit == null ? null : new BoundaryMatcher(limit, world);
         }
@@ -177,14 +190,18 @@ public final class Moments implements TraceListener {
         @Override
         void onEntry(TraceEntry entry) {
             if (before != null && before.matches(entry) && ++beforeSeen == moment.nth()) {
-                if (delayed) {
-                    come();
-                    return;
-                }
-                whyNot = "what must come before it happened first: " + moment.before();
+                miss(Objects.requireNonNull(moment.before()).words() + " happened first");
+                return;
             }
-            if (!delayed && after.matches(entry) && ++afterSeen == moment.nth() && beforeSeen < moment.nth()) {
+            if (delayed || !after.matches(entry)) {
+                return;
+            }
+            if (++afterSeen < moment.nth()) {
+                whyNot = moment.after().words() + " happened " + Words.times(afterSeen) + ", not "
+                        + Words.times(moment.nth());
+            } else {
                 delayed = true;
+                whyNot = "the run ended before that";
                 later(moment.delayNanos(), this::come);
             }
         }

@@ -4,6 +4,7 @@ import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.Portion;
+import io.kvdrill.sim.world.Words;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -45,7 +46,8 @@ final class CountJudge {
         return new ExpectationOutcome(
                 expectation,
                 met,
-                "of " + requests.size() + " requests " + (seen.isEmpty() ? "none arrived" : String.join(", ", seen)));
+                "of " + Words.counted(requests.size(), "request") + " "
+                        + (seen.isEmpty() ? "none arrived" : String.join(", ", seen)));
     }
 
     /** The smallest wait that the percentile of the waits does not exceed. */

@@ -6,6 +6,7 @@ import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Span;
 import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,9 +57,7 @@ final class Judge {
         } else if (expectation instanceof Expectation.Happens happens) {
             int times = boundaries.times(happens.what()).size();
             return outcome(
-                    happens,
-                    happens.minTimes() <= times && times <= happens.maxTimes(),
-                    "it happened " + times + " times");
+                    happens, happens.minTimes() <= times && times <= happens.maxTimes(), "it " + happened(times));
         } else if (expectation instanceof Expectation.HappensAfter after) {
             return happensAfter(after);
         } else if (expectation instanceof Expectation.SlotsFree free) {
@@ -107,7 +106,12 @@ final class Judge {
         List<JobLog.Entry> found = jobs.of(request, direction);
         String name = direction == Direction.LOAD ? "load" : "store";
         if (found.size() < nth) {
-            return outcome(expectation, false, "there were " + found.size() + " " + name + "s of " + request);
+            return outcome(
+                    expectation,
+                    false,
+                    found.isEmpty()
+                            ? "there was no " + name + " of " + request
+                            : request + " had only " + Words.counted(found.size(), name));
         }
         JobLog.Entry job = found.get(nth - 1);
         if (!job.ended()) {
@@ -156,7 +160,7 @@ final class Judge {
     private ExpectationOutcome happensAfter(Expectation.HappensAfter expectation) {
         List<Long> times = boundaries.times(expectation.what());
         if (times.size() < expectation.nth()) {
-            return outcome(expectation, false, "it happened " + times.size() + " times");
+            return outcome(expectation, false, "it " + happened(times.size()));
         }
         long at = times.get((int) expectation.nth() - 1);
         long since = 0;
@@ -187,8 +191,7 @@ final class Judge {
             int reserved = count(peer, SlotView.State.RESERVED);
             int quarantined = count(peer, SlotView.State.QUARANTINED);
             if (pinned + reserved + quarantined > 0) {
-                taken.add(spec.name() + " has " + pinned + " pinned, " + reserved + " reserved and " + quarantined
-                        + " quarantined slots");
+                taken.add(spec.name() + " has " + held(pinned, reserved, quarantined));
             }
         }
         return outcome(expectation, taken.isEmpty(), taken.isEmpty() ? "no slot is held" : String.join("; ", taken));
@@ -207,6 +210,25 @@ final class Judge {
             }
         }
         return outcome(expectation, met, String.join("; ", seen));
+    }
+
+    private static String happened(int times) {
+        return times == 0 ? "did not happen" : "happened " + Words.times(times);
+    }
+
+    /** Only what is there: {@code 3 pinned slots and 1 quarantined slot}. */
+    private static String held(int pinned, int reserved, int quarantined) {
+        List<String> parts = new ArrayList<>();
+        if (pinned > 0) {
+            parts.add(Words.counted(pinned, "pinned slot"));
+        }
+        if (reserved > 0) {
+            parts.add(Words.counted(reserved, "reserved slot"));
+        }
+        if (quarantined > 0) {
+            parts.add(Words.counted(quarantined, "quarantined slot"));
+        }
+        return String.join(" and ", parts);
     }
 
     private static int count(PeerView peer, SlotView.State state) {

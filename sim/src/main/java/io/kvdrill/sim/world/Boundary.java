@@ -47,6 +47,33 @@ public record Boundary(String event, @Nullable String where, List<Filter> filter
         return new Boundary(event, peer, filters);
     }
 
+    /** Whether whatever passes another boundary passes this one, too: this one asks for no more. */
+    public boolean covers(Boundary other) {
+        return event.equals(other.event)
+                && (where == null || where.equals(other.where))
+                && other.filters.containsAll(filters);
+    }
+
+    /** In words: {@code sent transfer_done at prefill (request r1)}. */
+    public String words() {
+        StringBuilder words = new StringBuilder(event.replace(':', ' '));
+        if (where != null) {
+            words.append(" at ").append(where);
+        }
+        if (!filters.isEmpty()) {
+            words.append(" (");
+            for (int i = 0; i < filters.size(); i++) {
+                Filter filter = filters.get(i);
+                words.append(i == 0 ? "" : ", ")
+                        .append(filter.field())
+                        .append(' ')
+                        .append(filter.value());
+            }
+            words.append(')');
+        }
+        return words.toString();
+    }
+
     /** This boundary with one more field that must match. */
     public Boundary with(String field, String value) {
         List<Filter> more = new java.util.ArrayList<>(filters);

@@ -9,8 +9,16 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds expectations of one thing that no run can meet together. */
+/**
+ * Finds expectations that no run can meet together: of one thing, of one law, or of an event and a part of its
+ * occurrences.
+ */
 final class Contradictions {
+    private static final String KEEP_ONE = "; keep one of them";
+
+    /** An expectation and its place. */
+    private record Stated(String place, Expectation expectation) {}
+
     private final Problems problems;
 
     Contradictions(Problems problems) {
@@ -18,41 +26,108 @@ final class Contradictions {
     }
 
     /**
-     * Reports each expectation of a list that cannot be met beside an earlier one.
+     * Reports each expectation that cannot be met beside an earlier one.
      *
-     * @param breaks laws that are stated to break, too
+     * @param before what is stated already, by place; contradictions among these are no business of this call
+     * @param path where {@code expectations} are
+     * @param breaks laws that are stated to break, too, by place
      */
-    void check(String path, List<Expectation> expectations, List<String> breaks) {
-        Map<String, List<Expectation>> earlier = new LinkedHashMap<>();
-        List<String> broken = new ArrayList<>(breaks);
-        List<String> holding = new ArrayList<>();
+    void check(
+            Map<String, Expectation> before, String path, List<Expectation> expectations, Map<String, String> breaks) {
+        Map<String, List<Stated>> bySubject = new LinkedHashMap<>();
+        Map<String, List<Stated>> byEvent = new LinkedHashMap<>();
+        StatedLaws laws = new StatedLaws(problems);
+        before.forEach((place, expectation) -> {
+            Stated stated = new Stated(place, expectation);
+            of(bySubject, expectation.subject()).add(stated);
+            of(byEvent, event(expectation)).add(stated);
+            laws.before(place, expectation);
+        });
+        breaks.forEach(laws::breaks);
         for (int i = 0; i < expectations.size(); i++) {
-            Expectation expectation = expectations.get(i);
-            String place = path + "[" + i + "]";
-            List<Expectation> same = earlier.computeIfAbsent(expectation.subject(), subject -> new ArrayList<>());
-            if (same.stream().anyMatch(other -> !together(other, expectation))) {
-                problems.add(
-                        place, "contradicts an earlier expectation of " + thing(expectation) + "; keep one of them");
+            Stated stated = new Stated(path + "[" + i + "]", expectations.get(i));
+            List<Stated> subject = of(bySubject, stated.expectation().subject());
+            List<Stated> event = of(byEvent, event(stated.expectation()));
+            if (!sameThing(subject, stated)) {
+                part(event, stated);
             }
-            same.add(expectation);
-            laws(place, expectation, broken, holding);
+            subject.add(stated);
+            event.add(stated);
+            laws.add(stated.place(), stated.expectation());
         }
     }
 
-    private void laws(String place, Expectation expectation, List<String> broken, List<String> holding) {
-        if (expectation instanceof Expectation.LawBreaks breaks) {
-            if (holding.contains(breaks.law())) {
-                problems.add(place, breaks.law() + " is stated to hold, too; keep one of the two");
+    private static List<Stated> of(Map<String, List<Stated>> map, @Nullable String key) {
+        return key == null ? new ArrayList<>() : map.computeIfAbsent(key, k -> new ArrayList<>());
+    }
+
+    private boolean sameThing(List<Stated> earlier, Stated stated) {
+        for (Stated other : earlier) {
+            if (!together(other.expectation(), stated.expectation())) {
+                problems.add(
+                        stated.place(),
+                        "contradicts an earlier expectation of " + thing(stated.expectation()) + KEEP_ONE,
+                        other.place());
+                return true;
             }
-            broken.add(breaks.law());
-        } else if (expectation instanceof Expectation.LawsHold holds) {
-            for (String law : holds.laws()) {
-                if (broken.contains(law)) {
-                    problems.add(place, law + " is stated to break, too; keep one of the two");
-                }
-            }
-            holding.addAll(holds.laws());
         }
+        return false;
+    }
+
+    /** An event that happens seldom, and occurrences of it that happen more often. */
+    private void part(List<Stated> earlier, Stated stated) {
+        for (Stated other : earlier) {
+            boolean partly = exceeds(stated.expectation(), other.expectation());
+            if (partly || exceeds(other.expectation(), stated.expectation())) {
+                Expectation some = partly ? stated.expectation() : other.expectation();
+                Expectation all = partly ? other.expectation() : stated.expectation();
+                problems.add(
+                        stated.place(),
+                        "contradicts an earlier expectation: " + words(all) + " is to happen " + atMost(most(all))
+                                + ", but "
+                                + words(some) + ", which is among that, at least " + Words.times(least(some))
+                                + KEEP_ONE,
+                        other.place());
+                return;
+            }
+        }
+    }
+
+    private static boolean exceeds(Expectation part, Expectation whole) {
+        Boundary some = boundary(part);
+        Boundary all = boundary(whole);
+        return some != null && all != null && least(part) > most(whole) && all.covers(some);
+    }
+
+    private static String words(Expectation expectation) {
+        Boundary boundary = boundary(expectation);
+        return boundary == null ? expectation.subject() : boundary.words();
+    }
+
+    private static String atMost(long count) {
+        return (count == 0 ? "" : "at most ") + Words.times(count);
+    }
+
+    private static @Nullable String event(Expectation expectation) {
+        Boundary boundary = boundary(expectation);
+        return boundary == null ? null : boundary.event();
+    }
+
+    private static @Nullable Boundary boundary(Expectation expectation) {
+        if (expectation instanceof Expectation.Happens happens) {
+            return happens.what();
+        }
+        return expectation instanceof Expectation.HappensAfter after ? after.what() : null;
+    }
+
+    private static long least(Expectation expectation) {
+        return expectation instanceof Expectation.Happens happens
+                ? happens.minTimes()
+                : expectation instanceof Expectation.HappensAfter after ? after.nth() : 0;
+    }
+
+    private static long most(Expectation expectation) {
+        return expectation instanceof Expectation.Happens happens ? happens.maxTimes() : Long.MAX_VALUE;
     }
 
     /** An expectation that no run can meet, whatever else is stated. */
@@ -72,7 +147,7 @@ final class Contradictions {
         } else if (one instanceof Expectation.Happens a && other instanceof Expectation.Happens b) {
             return meet(a.minTimes(), a.maxTimes(), b.minTimes(), b.maxTimes());
         } else if (one instanceof Expectation.HappensAfter a && other instanceof Expectation.HappensAfter b) {
-            return !Objects.equals(a.since(), b.since()) || meet(a.span(), b.span());
+            return a.nth() != b.nth() || !Objects.equals(a.since(), b.since()) || meet(a.span(), b.span());
         } else if (one instanceof Expectation.SessionsOpen a && other instanceof Expectation.SessionsOpen b) {
             return meet(a.min(), a.max(), b.min(), b.max());
         } else if (one instanceof Expectation.WorkloadWaits a && other instanceof Expectation.WorkloadWaits b) {
@@ -101,7 +176,6 @@ final class Contradictions {
     }
 
     private static String thing(Expectation expectation) {
-        boolean event = expectation instanceof Expectation.Happens || expectation instanceof Expectation.HappensAfter;
-        return event ? "the same event" : expectation.subject().strip();
+        return event(expectation) == null ? expectation.subject().strip() : "the same event";
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Something that a world states about its outcome. Where nothing is said of the laws, all of them must hold. */
 public sealed interface Expectation {
 
-    /** What it is about: under a profile, an expectation replaces the one with the same subject. */
+    /** What it is about: under a profile, an expectation replaces those with the same subject. */
     String subject();
 
     /**
@@ -123,7 +123,7 @@ public sealed interface Expectation {
     record Happens(Boundary what, long minTimes, long maxTimes) implements Expectation {
         @Override
         public String subject() {
-            return "happens " + what;
+            return "event " + what.words();
         }
     }
 
@@ -138,7 +138,7 @@ public sealed interface Expectation {
     record HappensAfter(Boundary what, long nth, @Nullable Boundary since, Span span) implements Expectation {
         @Override
         public String subject() {
-            return "happens after " + what + " #" + nth;
+            return "event " + what.words();
         }
     }
 

@@ -4,11 +4,17 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.sim.world.Expectation.Span;
 import io.kvdrill.sim.world.WorldValidation.Problems;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of the expectations, those under profiles included. */
 final class ExpectationChecks {
+    private static final String OWN = "expectations";
+
     private final World world;
     private final Vocabulary vocabulary;
     private final Problems problems;
@@ -28,7 +34,8 @@ final class ExpectationChecks {
     }
 
     void check() {
-        all("expectations", world.expectations(), List.of());
+        contradictions.check(Map.of(), OWN, world.expectations(), Map.of());
+        all(OWN, world.expectations());
         for (int i = 0; i < world.under().size(); i++) {
             ProfileOutcome outcome = world.under().get(i);
             String path = "under[" + i + "]";
@@ -39,16 +46,48 @@ final class ExpectationChecks {
                 }
                 problems.add(path + ".profile", "is empty; name a profile, such as " + String.join(", ", presets));
             }
+            Map<String, String> breaks = new LinkedHashMap<>();
             for (int j = 0; j < outcome.breaks().size(); j++) {
-                problems.known(
-                        path + ".breaks[" + j + "]", "law", outcome.breaks().get(j), vocabulary.laws());
+                String place = path + ".breaks[" + j + "]";
+                problems.known(place, "law", outcome.breaks().get(j), vocabulary.laws());
+                breaks.put(place, outcome.breaks().get(j));
             }
-            all(path + ".expect", outcome.expect(), outcome.breaks());
+            drops(path, outcome);
+            contradictions.check(kept(outcome), path + ".expect", outcome.expect(), breaks);
+            all(path + ".expect", outcome.expect());
         }
     }
 
-    private void all(String path, List<Expectation> expectations, List<String> breaks) {
-        contradictions.check(path, expectations, breaks);
+    private void drops(String path, ProfileOutcome outcome) {
+        Set<String> stated = new HashSet<>();
+        world.expectations().forEach(expectation -> stated.add(expectation.subject()));
+        for (int i = 0; i < outcome.drops().size(); i++) {
+            if (!stated.contains(outcome.drops().get(i).subject())) {
+                problems.add(
+                        path + ".drops[" + i + "]",
+                        "there is nothing to drop: no expectation has the subject \""
+                                + outcome.drops().get(i).subject().strip()
+                                + "\"; write one of them as it stands there");
+            }
+        }
+    }
+
+    /** What the world itself states and is not replaced or dropped, by place. */
+    private Map<String, Expectation> kept(ProfileOutcome outcome) {
+        Set<String> gone = new HashSet<>();
+        outcome.drops().forEach(expectation -> gone.add(expectation.subject()));
+        outcome.expect().forEach(expectation -> gone.add(expectation.subject()));
+        Map<String, Expectation> kept = new LinkedHashMap<>();
+        for (int i = 0; i < world.expectations().size(); i++) {
+            Expectation expectation = world.expectations().get(i);
+            if (!gone.contains(expectation.subject())) {
+                kept.put(OWN + "[" + i + "]", expectation);
+            }
+        }
+        return kept;
+    }
+
+    private void all(String path, List<Expectation> expectations) {
         for (int i = 0; i < expectations.size(); i++) {
             one(path + "[" + i + "]", expectations.get(i));
         }

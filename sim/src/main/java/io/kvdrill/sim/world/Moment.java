@@ -14,8 +14,8 @@ public sealed interface Moment {
      * @param after what
      * @param nth which time, from 1
      * @param delayNanos how much later; 0 means at once, before anything else happens in the run
-     * @param before null, or what must not have happened for the {@code nth} time yet: if it has, the moment never
-     *     comes; with a delay, the moment comes when this is about to happen, if that is earlier
+     * @param before null, or what must not have happened for the {@code nth} time yet when the moment would come, its
+     *     delay included: if it has, the moment never comes
      */
     record After(
             Boundary after,

@@ -18,6 +18,7 @@ final class Outcomes {
         }
         for (ProfileOutcome outcome : world.under()) {
             if (outcome.profile().equals(profile)) {
+                outcome.drops().forEach(expectation -> bySubject.remove(expectation.subject()));
                 outcome.expect().forEach(expectation -> bySubject.remove(expectation.subject()));
                 for (Expectation expectation : outcome.expect()) {
                     bySubject

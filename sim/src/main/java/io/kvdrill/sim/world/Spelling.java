@@ -11,6 +11,8 @@ final class Spelling {
         String known = names.size() <= 12 ? "; there are " + String.join(", ", names) : "";
         if (names.isEmpty()) {
             known = "; there is none";
+        } else if (names.size() == 1) {
+            known = "; there is only " + names.iterator().next();
         }
         return "unknown " + what + " \"" + name + "\"" + (near.isEmpty() ? known : "; did you mean \"" + near + "\"?");
     }

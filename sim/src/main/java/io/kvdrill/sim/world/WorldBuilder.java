@@ -157,6 +157,12 @@ public final class WorldBuilder {
         return this;
     }
 
+    /** Declares another outcome under a profile. */
+    public WorldBuilder under(ProfileOutcome outcome) {
+        under.add(outcome);
+        return this;
+    }
+
     /** Replaces all peers. */
     public WorldBuilder onlyPeers(List<PeerSpec> specs) {
         return replace(peers, specs);

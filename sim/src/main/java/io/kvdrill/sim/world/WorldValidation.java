@@ -27,6 +27,15 @@ public final class WorldValidation {
             found.add(new WorldProblem(path, message));
         }
 
+        /**
+         * Reports that something does not go with something before it.
+         *
+         * @param earlier where that is
+         */
+        void add(String path, String message, String earlier) {
+            found.add(new WorldProblem(path, message, earlier));
+        }
+
         /** Reports a number that is outside of its range. */
         void range(String path, long value, long min, long max, String unit) {
             if (value < min || value > max) {

@@ -13,6 +13,7 @@ import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.fault.FaultEvent;
 import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Dispatch;
+import io.kvdrill.sim.world.End;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
@@ -95,22 +96,65 @@ class MomentsTest {
         assertThat(result.missedMoments()).hasSize(1);
         assertThat(result.missedMoments().get(0))
                 .startsWith("fault faults[0] (stall_step): ")
-                .contains("sent:transfer_done");
+                .endsWith("sent transfer_done happened first");
     }
 
     @Test
-    void aDelayedMomentComesBeforeItsLimitAtTheLatest() {
+    void aDelayedMomentWhoseLimitPassesInTheMeantimeNeverComes() {
         RunResult result = run(
                 pd().fault(
                                 new Moment.After(
-                                        Boundary.of("load_started"),
+                                        Boundary.of("load_started").at("decode").with("request", "r1"),
                                         1,
                                         30 * SECOND,
                                         Boundary.received("transfer_done")),
                                 STROKE)
                         .build(),
                 Preset.HARDENED);
-        assertThat(timeOf(result, FaultEvent.FaultStruck.class)).isLessThan(2 * SECOND);
+        assertThat(result.trace().entries()).noneMatch(entry -> entry.event() instanceof FaultEvent.FaultStruck);
+        assertThat(result.verdict()).isEqualTo(Verdict.UNEXPECTED);
+        assertThat(result.missedMoments())
+                .containsExactly("fault faults[0] (stall_step): received transfer_done happened first");
+    }
+
+    @Test
+    void aDelayedMomentComesWhenItsTimeIsUpBeforeItsLimit() {
+        Moment guarded = new Moment.After(Boundary.of("load_started"), 1, 77, Boundary.received("transfer_done"));
+        assertThat(struck(pd().fault(guarded, STROKE), Preset.HARDENED))
+                .isEqualTo(struck(pd().fault(Moment.after(Boundary.of("load_started"), 77), STROKE), Preset.HARDENED));
+    }
+
+    @Test
+    void whatTheWorldRecordsOfAPeerHappensAtThatPeer() {
+        Fault kill = new Fault.Kill("prefill", Fault.Plane.BOTH);
+        RunResult result = run(
+                pd().fault(Moment.at(2 * SECOND), kill)
+                        .fault(Moment.after(Boundary.of("process_killed").at("prefill"), 7), STROKE)
+                        .fault(Moment.after(Boundary.of("process_killed").at("decode")), STROKE)
+                        .build(),
+                Preset.HARDENED);
+        assertThat(result.trace().entries().stream()
+                        .filter(entry -> entry.event() instanceof FaultEvent.FaultStruck)
+                        .map(entry -> entry.worldNanos()))
+                .containsExactly(2 * SECOND, 2 * SECOND + 7);
+        assertThat(result.missedMoments())
+                .containsExactly("fault faults[2] (stall_step): process_killed at decode did not happen");
+    }
+
+    @Test
+    void whatDidNotComeSaysWhatItWaitedFor() {
+        RunResult result = run(
+                pd().fault(Moment.after(Boundary.of("load_timed_out").at("decode")), STROKE)
+                        .fault(new Moment.After(Boundary.of("load_started").with("request", "r1"), 3, 0, null), STROKE)
+                        .fault(Moment.after(Boundary.of("load_started").with("request", "r1"), 3000 * SECOND), STROKE)
+                        .until(new End.AtTime(4 * SECOND))
+                        .build(),
+                Preset.HARDENED);
+        assertThat(result.missedMoments())
+                .containsExactly(
+                        "fault faults[0] (stall_step): load_timed_out at decode did not happen",
+                        "fault faults[1] (stall_step): load_started (request r1) happened once, not 3 times",
+                        "fault faults[2] (stall_step): the run ended before that");
     }
 
     @Test

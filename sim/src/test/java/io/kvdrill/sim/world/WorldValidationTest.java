@@ -228,6 +228,7 @@ class WorldValidationTest {
                 .singleElement()
                 .asString()
                 .startsWith("expectations[1]: ")
+                .endsWith(" (expectations[0])")
                 .containsAnyOf("contradicts an earlier expectation", "too; keep one of the two");
     }
 

@@ -104,23 +104,19 @@ final class CountExpectations {
     static final List<Shape<? extends Expectation>> FORMS = List.of(
             new Shape<>(
                     "an expectation of a workload",
-                    "So many requests of a workload end in a way",
+                    "So many requests of a workload end in a way; subject: the workload and the way",
                     List.of(REQUESTS_OF, FINISH, AT_LEAST, AT_MOST),
                     CountExpectations::finishes),
             new Shape<>(
                     "an expectation of waits",
-                    "The clients of a workload wait so long",
+                    "The clients of a workload wait so long; subject: the workload, `for` and `percentile`",
                     List.of(WAITS, WAIT_FOR, PERCENTILE, ExpectationFields.WITHIN, ExpectationFields.NOT_BEFORE),
                     CountExpectations::waits),
             new Shape<>(
                     "an expectation of sessions",
-                    "A peer has so many sessions with others",
+                    "A peer has so many sessions with others; subject: the peer, or everywhere, and `when`",
                     List.of(SESSIONS_OF, WHEN, FEWEST, MOST),
-                    values -> new Expectation.SessionsOpen(
-                            values.get(SESSIONS_OF).orElse(null),
-                            values.get(WHEN),
-                            values.get(FEWEST),
-                            values.find(MOST).orElse(Long.MAX_VALUE))));
+                    CountExpectations::sessions));
 
     private CountExpectations() {}
 
@@ -143,6 +139,13 @@ final class CountExpectations {
         }
         return new Expectation.WorkloadWaits(
                 values.get(WAITS), values.get(WAIT_FOR), values.get(PERCENTILE), ExpectationFields.span(values));
+    }
+
+    private static Expectation sessions(Values values) {
+        long fewest = values.get(FEWEST);
+        long most = values.find(MOST).orElse(Long.MAX_VALUE);
+        ExpectationFields.inOrder(values, MOST, fewest, most);
+        return new Expectation.SessionsOpen(values.get(SESSIONS_OF).orElse(null), values.get(WHEN), fewest, most);
     }
 
     private static Portion portion(String text) throws UnitException {

@@ -97,8 +97,12 @@ final class ExpectationFields {
                     "a number of times",
                     "How often something happens",
                     List.of(AT_LEAST, AT_MOST),
-                    values ->
-                            new Times(values.get(AT_LEAST), values.find(AT_MOST).orElse(Long.MAX_VALUE))));
+                    values -> {
+                        long least = values.get(AT_LEAST);
+                        long most = values.find(AT_MOST).orElse(Long.MAX_VALUE);
+                        inOrder(values, AT_MOST, least, most);
+                        return new Times(least, most);
+                    }));
 
     private static final Field<Boundary> HAPPENS =
             Field.required("happens", Moments.BOUNDARY).about("an event").example("load_timed_out at decode");
@@ -140,7 +144,7 @@ final class ExpectationFields {
     private static final List<Shape<? extends Expectation>> FORMS = List.of(
             new Shape<>(
                     "an expectation of a load",
-                    "A load of a request gets a result",
+                    "A load of a request gets a result; subject: the request and `nth`",
                     List.of(LOAD, NTH, ENDS, WITHIN, NOT_BEFORE, BECAUSE),
                     values -> new Expectation.LoadEnds(
                             values.get(LOAD),
@@ -150,7 +154,7 @@ final class ExpectationFields {
                             values.find(BECAUSE).orElse(null))),
             new Shape<>(
                     "an expectation of a store",
-                    "A store of a request gets a result",
+                    "A store of a request gets a result; subject: the request and `nth`",
                     List.of(STORE, NTH, ENDS, WITHIN, NOT_BEFORE, BECAUSE),
                     values -> new Expectation.StoreEnds(
                             values.get(STORE),
@@ -160,49 +164,49 @@ final class ExpectationFields {
                             values.find(BECAUSE).orElse(null))),
             new Shape<>(
                     "an expectation of a request",
-                    "A request ends for its client",
+                    "A request ends for its client; subject: the request",
                     List.of(FINISHED, HOW, WITHIN, NOT_BEFORE),
                     values -> new Expectation.RequestFinishes(values.get(FINISHED), values.get(HOW), span(values))),
             new Shape<>(
                     "an expectation of laws",
-                    "Laws hold",
+                    "Laws hold; subject: these laws, as listed",
                     List.of(HOLD),
                     values -> new Expectation.LawsHold(
                             values.get(HOLD).equals(List.of("all")) ? List.of() : values.get(HOLD))),
             new Shape<>(
                     "an expectation of a break",
-                    "A law breaks",
+                    "A law breaks; subject: the law",
                     List.of(BREAKS),
                     values -> new Expectation.LawBreaks(values.get(BREAKS))),
             new Shape<>(
                     "an expectation of an event",
-                    "Something happens: so often, or so long after something else",
+                    "Something happens: so often, or so long after something else; subject: the event with its `at` and `with`, whether `happens` or `never`",
                     List.of(HAPPENS, HAPPENS_TIMES, HAPPENS_NTH, SINCE, WITHIN, NOT_BEFORE),
                     ExpectationFields::happens),
             new Shape<>(
                     "an expectation of absence",
-                    "Something does not happen",
+                    "Something does not happen; subject: the event with its `at` and `with`, whether `happens` or `never`",
                     List.of(NEVER),
                     values -> new Expectation.Happens(values.get(NEVER), 0, 0)),
             new Shape<>(
                     "an expectation of slots",
-                    "No slot is pinned, reserved or quarantined at the end",
+                    "No slot is pinned, reserved or quarantined at the end; subject: the free slots of that peer, or of everywhere",
                     List.of(SLOTS_FREE),
                     values -> new Expectation.SlotsFree(values.get(SLOTS_FREE).orElse(null))),
             new Shape<>(
                     "an expectation of pins",
-                    "The slots of a peer are pinned for a bounded time",
+                    "The slots of a peer are pinned for a bounded time; subject: the pins of that peer, or of everywhere",
                     List.of(PINNED, PINNED_AT_MOST),
                     values ->
                             new Expectation.PinnedAtMost(values.get(PINNED).orElse(null), values.get(PINNED_AT_MOST))),
             new Shape<>(
                     "an expectation of a crash",
-                    "An engine crashes of itself",
+                    "An engine crashes of itself; subject: the engine, whether `crashes` or `survives`",
                     List.of(CRASHES),
                     values -> new Expectation.EngineCrashes(values.get(CRASHES), true)),
             new Shape<>(
                     "an expectation of survival",
-                    "An engine does not crash",
+                    "An engine does not crash; subject: the engine, whether `crashes` or `survives`",
                     List.of(SURVIVES),
                     values -> new Expectation.EngineCrashes(values.get(SURVIVES), false)));
 
@@ -236,6 +240,16 @@ final class ExpectationFields {
         }
         Times times = values.find(HAPPENS_TIMES).orElse(new Times(1, Long.MAX_VALUE));
         return new Expectation.Happens(values.get(HAPPENS), times.least(), times.most());
+    }
+
+    /** Refuses limits that nothing lies between. */
+    static void inOrder(Values values, Field<?> upper, long least, long most) {
+        if (least > most) {
+            values.refuse(
+                    upper,
+                    "nothing is at least " + least + " and at most " + most,
+                    "swap the two, or leave one out");
+        }
     }
 
     static Span span(Values values) {

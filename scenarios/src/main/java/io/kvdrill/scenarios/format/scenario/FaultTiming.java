@@ -41,7 +41,7 @@ final class FaultTiming {
     private static final Field<Boundary> BEFORE = Field.optional(
                     "before", Moments.BOUNDARY, "nothing is held against it")
             .about(
-                    "with `after`: what must not have happened yet; if it has, the fault never strikes, and the run says so")
+                    "with `after`: what must not have happened yet when the fault would strike, `plus` included (with `nth`: not so often); if it has, the fault never strikes, and the run says so")
             .example("sent transfer_done");
     private static final Field<String> NAME = Field.optional(
                     "name", new NewNameType(Reading.Names.MOMENT), "nothing can refer to it")

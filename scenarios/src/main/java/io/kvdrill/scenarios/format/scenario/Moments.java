@@ -11,12 +11,14 @@ import io.kvdrill.scenarios.format.shape.Scalars;
 import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.shape.Type;
 import io.kvdrill.scenarios.format.shape.Values;
+import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.sim.fault.EventCatalogue;
 import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Moment;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -72,10 +74,10 @@ final class Moments {
     static final Field<Long> PLUS = Field.of("plus", Scalars.DURATION, "0s")
             .about("how much later than the event; 0s is at once, before anything else happens");
     static final Field<Boundary> BEFORE = Field.optional("before", BOUNDARY, "nothing is held against it")
-            .about("what must not have happened yet: if it has, the moment never comes, and the run says so")
+            .about("what must not have happened yet when the moment would come, `plus` included (with `nth`: not so often): if it has, the moment never comes, and the run says so")
             .example("sent transfer_done");
 
-    private static final Field<String> EDGE = Field.required("edge", Scalars.TEXT.suggesting(CATALOGUE.deadlineRows()))
+    private static final Field<String> EDGE = Field.required("edge", Scalars.nameAmong("deadline", CATALOGUE.deadlineRows()))
             .about("the profile row of the deadline")
             .example("load_timeout_pd");
     private static final Field<String> EDGE_OF = Field.optional("of", new NameType(Reading.Names.PEER), "of any peer")
@@ -144,8 +146,24 @@ final class Moments {
                     "'" + text + "' is no event", "such as write_ended, sent transfer_done, received fetch at prefill");
         }
         String direction = matcher.group(1);
+        String name = matcher.group(2);
+        Collection<String> known = direction == null ? CATALOGUE.events() : CATALOGUE.messages();
+        if (!known.contains(name)) {
+            throw new UnitException(
+                    direction == null ? "there is no event called '" + name + "'" : "there is no message '" + name + "'",
+                    misnamed(direction, name, known));
+        }
         return new Boundary(
                 direction == null ? matcher.group(2) : direction + ":" + matcher.group(2), matcher.group(3), List.of());
+    }
+
+    private static String misnamed(@Nullable String direction, String name, Collection<String> known) {
+        if (direction == null && CATALOGUE.messages().contains(name)) {
+            return "it is a message: write sent " + name + ", or received " + name;
+        }
+        return Nearest.to(name, known)
+                .map(near -> "did you mean '" + near + "'?")
+                .orElse("`kvdrill explain events` lists them");
     }
 
     private static @Nullable Boundary filtered(Values values) {

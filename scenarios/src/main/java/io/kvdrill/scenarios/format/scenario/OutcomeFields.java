@@ -25,8 +25,8 @@ final class OutcomeFields {
      *
      * @param why for people; may be empty
      */
-    record Outcome(List<String> breaks, List<Expectation> expect, String why) {
-        static final Outcome SAME = new Outcome(List.of(), List.of(), "");
+    record Outcome(List<String> breaks, List<Expectation> drops, List<Expectation> expect, String why) {
+        static final Outcome SAME = new Outcome(List.of(), List.of(), List.of(), "");
     }
 
     private static final Field<List<String>> BREAKS = Field.of("breaks", new ListType<>(Scalars.LAW), "[]")
@@ -34,8 +34,13 @@ final class OutcomeFields {
             .example("[I2, I11]");
     private static final Field<List<Expectation>> EXPECT = Field.of(
                     "expect", new ListType<>(ExpectationFields.EXPECTATION), "[]")
-            .about("expectations that replace those on the same subject, or are added")
+            .about("expectations that replace those of the file on the same subject, or are added")
             .example("[{load: r1, ends: failed, within: 41s}]");
+    private static final Field<List<Expectation>> DROP = Field.of(
+                    "drop", new ListType<>(ExpectationFields.EXPECTATION), "[]")
+            .about("expectations of the file that are not stated under this profile, written as there: what is on their"
+                    + " subject is dropped")
+            .example("[{never: peer_down at prefill}]");
     private static final Field<String> WHY = Field.optional("why", Scalars.TEXT, "nothing is said about it")
             .about("why it ends so, for people")
             .example("the slots are released while the write still runs");
@@ -43,9 +48,12 @@ final class OutcomeFields {
     private static final Shape<Outcome> OUTCOME = new Shape<>(
             "an outcome",
             "What comes of the scenario under a profile",
-            List.of(BREAKS, EXPECT, WHY),
+            List.of(BREAKS, DROP, EXPECT, WHY),
             values -> new Outcome(
-                    values.get(BREAKS), values.get(EXPECT), values.find(WHY).orElse("")));
+                    values.get(BREAKS),
+                    values.get(DROP),
+                    values.get(EXPECT),
+                    values.find(WHY).orElse("")));
 
     static final Field<Map<String, Outcome>> UNDER = Field.of(
                     "under",
@@ -79,7 +87,7 @@ final class OutcomeFields {
     static List<ProfileOutcome> outcomes(Map<String, Outcome> under) {
         List<ProfileOutcome> outcomes = new ArrayList<>();
         under.forEach(
-                (profile, outcome) -> outcomes.add(new ProfileOutcome(profile, outcome.breaks(), outcome.expect())));
+                (profile, outcome) -> outcomes.add(new ProfileOutcome(profile, outcome.breaks(), outcome.drops(), outcome.expect())));
         return outcomes;
     }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param pinBudgetSlotNanos how long the slots of each peer may be pinned in all, added up over slots; {@link
  *     Long#MAX_VALUE} for no budget
  * @param tiers tiers that live in other processes, by the names of their peers; the others are kvdrill's own
+ * @param written what is known from its text alone
  * @param why reasons of outcomes under other profiles, by profile; empty texts where nothing is said
  */
 public record Scenario(
@@ -35,6 +36,7 @@ public record Scenario(
         World world,
         long pinBudgetSlotNanos,
         Map<String, ProcessCommand> tiers,
+        Written written,
         Map<String, String> why) {
 
     /** Keeps immutable copies. */
@@ -48,7 +50,8 @@ public record Scenario(
     public Scenario withTiers(Map<String, ProcessCommand> more) {
         Map<String, ProcessCommand> all = new LinkedHashMap<>(tiers);
         all.putAll(more);
-        return new Scenario(name, address, fileAbout, about, reports, profile, world, pinBudgetSlotNanos, all, why);
+        return new Scenario(
+                name, address, fileAbout, about, reports, profile, world, pinBudgetSlotNanos, all, written, why);
     }
 
     /** The name of the file, without that of the case. */

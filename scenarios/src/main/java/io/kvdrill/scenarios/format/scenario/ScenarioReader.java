@@ -4,15 +4,18 @@ import io.kvdrill.scenarios.format.expand.Expander;
 import io.kvdrill.scenarios.format.include.Includes;
 import io.kvdrill.scenarios.format.include.Parts;
 import io.kvdrill.scenarios.format.shape.Reading;
+import io.kvdrill.scenarios.format.shape.Shape;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Problems;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.source.Span;
 import io.kvdrill.scenarios.format.version.Migrations;
 import io.kvdrill.scenarios.format.yaml.ValuePath;
 import io.kvdrill.scenarios.format.yaml.YamlParser;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
 import io.kvdrill.sim.fault.EventCatalogue;
 import io.kvdrill.sim.world.Vocabulary;
+import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldProblem;
 import io.kvdrill.sim.world.WorldValidation;
 import java.util.ArrayList;
@@ -169,16 +172,30 @@ public final class ScenarioReader {
                         entry.nameSpan(),
                         "'include' cannot be set by a case",
                         "the file itself includes, for all its cases"));
-        document = expander.writeOut(document, problems);
         if (problems.count() > before) {
             return Optional.empty();
         }
-        ScenarioFields.Draft draft = ScenarioFields.shape(name).read(document, new Reading(problems));
+        Shape<ScenarioFields.Draft> shape = ScenarioFields.shape(name);
+        document = shape.corrected(document, problems);
+        int misspelt = problems.count();
+        document = expander.writeOut(document, problems);
+        if (problems.count() > misspelt) {
+            return Optional.empty();
+        }
+        ScenarioFields.Draft draft = shape.read(document, new Reading(problems));
         if (draft == null || problems.count() > before) {
             return Optional.empty();
         }
         for (WorldProblem problem : WorldValidation.problems(draft.world(), words)) {
-            problems.add(WorldPlaces.of(problem.path(), document), problem.message());
+            Span place = WorldPlaces.of(problem.path(), document);
+            String earlier = problem.earlier();
+            problems.add(
+                    place,
+                    problem.message(),
+                    earlier == null
+                            ? ""
+                            : "the other one is "
+                                    + WorldPlaces.of(earlier, document).lineSeenFrom(place));
         }
         String fileAbout = base.get(ScenarioFields.ABOUT_FIELD)
                 .map(about ->
@@ -194,7 +211,18 @@ public final class ScenarioReader {
                 draft.world(),
                 draft.pinBudgetSlotNanos(),
                 draft.tiers(),
+                new Written(faultPlaces(draft.world(), document), RoomForPrompts.warnings(draft.world(), document)),
                 draft.why()));
+    }
+
+    private static List<String> faultPlaces(World world, YamlValue.Mapping document) {
+        List<String> places = new ArrayList<>();
+        for (int i = 0; i < world.faults().size(); i++) {
+            Span span = WorldPlaces.of("faults[" + i + "]", document);
+            boolean elsewhere = !span.source().name().equals(document.span().source().name());
+            places.add("line " + span.line() + (elsewhere ? " of " + span.source().name() : ""));
+        }
+        return places;
     }
 
     private static YamlValue.Mapping set(YamlValue.Mapping document, YamlValue.Entry change, Problems problems) {

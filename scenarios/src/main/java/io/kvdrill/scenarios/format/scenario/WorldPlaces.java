@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 final class WorldPlaces {
     private static final Pattern STEP = Pattern.compile("([a-z0-9_]+)|\\[(\\d+)]");
 
+    private static final String FILTERS = ".filters.";
+
     /** Where a part of the world is called differently in the format. */
     private static final Map<String, List<String>> WRITTEN = Map.ofEntries(
             Map.entry("start", List.of("at")),
@@ -57,12 +59,25 @@ final class WorldPlaces {
             Map.entry("laws", List.of("laws_hold")),
             Map.entry("where", List.of("at")),
             Map.entry("filters", List.of("with")),
+            Map.entry("prompt", List.of("tokens")),
+            Map.entry("drops", List.of("drop")),
             Map.entry("row", List.of("edge")));
 
     private WorldPlaces() {}
 
     /** The place of a path of {@link io.kvdrill.sim.world.WorldProblem}, or of the nearest part around it. */
     static Span of(String path, YamlValue document) {
+        int filters = path.indexOf(FILTERS);
+        if (filters >= 0) { // a field of an event, whose name may have dots
+            String whole = path.substring(0, filters + FILTERS.length() - 1);
+            String field = path.substring(filters + FILTERS.length());
+            YamlValue with = find(whole, document);
+            return (with instanceof YamlValue.Mapping mapping ? mapping.get(field).orElse(with) : with).span();
+        }
+        return find(path, document).span();
+    }
+
+    private static YamlValue find(String path, YamlValue document) {
         YamlValue at = document;
         Matcher matcher = STEP.matcher(asWritten(path));
         while (matcher.find()) {
@@ -73,7 +88,7 @@ final class WorldPlaces {
                 at = next.get();
             }
         }
-        return at.span();
+        return at;
     }
 
     /** The format keeps all links in one place, and spreads what a workload asks and where it goes over its fields. */

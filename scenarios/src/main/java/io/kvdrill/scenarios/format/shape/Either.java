@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.format.shape;
 
 import io.kvdrill.scenarios.format.yaml.YamlValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what both become
  */
 public final class Either<T> implements Type<T> {
+    private static final int MOST_NAMED = 8;
+
     private final Type<? extends T> word;
     private final Type<? extends T> longForm;
 
@@ -30,7 +33,21 @@ public final class Either<T> implements Type<T> {
 
     @Override
     public String expected() {
-        return word.expected() + "; or " + longForm.expected();
+        return word.expected() + "; or " + longText();
+    }
+
+    private String longText() {
+        if (longForm instanceof Shape<?> shape) {
+            return "a mapping with " + names(shape.fields().stream().map(Field::name).toList());
+        }
+        return longForm instanceof OneOf<?> forms
+                ? "a mapping with one of " + names(forms.verbs())
+                : longForm.expected();
+    }
+
+    private static String names(List<String> names) {
+        List<String> shown = names.size() <= MOST_NAMED ? names : names.subList(0, MOST_NAMED);
+        return String.join(", ", shown) + (shown.size() < names.size() ? ", ..." : "");
     }
 
     @Override

@@ -53,17 +53,8 @@ public final class Reading {
         Span earlier =
                 introduced.computeIfAbsent(kind, k -> new LinkedHashMap<>()).putIfAbsent(name, span);
         if (earlier != null) {
-            problems.add(span, "there is already a " + kind.noun() + " called '" + name + "'", where(earlier, span));
+            problems.add(span, "there is already a " + kind.noun() + " called '" + name + "'", earlier.hasLine() ? earlier.lineSeenFrom(span) : "");
         }
-    }
-
-    private static String where(Span earlier, Span here) {
-        if (!earlier.hasLine()) {
-            return "";
-        }
-        boolean sameFile = earlier.source().name().equals(here.source().name());
-        return "in line " + earlier.line()
-                + (sameFile ? "" : " of " + earlier.source().name());
     }
 
     /** All names of a kind so far, in the order of their introduction. */

@@ -1,12 +1,16 @@
 package io.kvdrill.scenarios.format.shape;
 
 import io.kvdrill.scenarios.format.shape.ScalarType.Json;
+import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.sim.fault.EventCatalogue;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The single values that scenario fields hold. */
 public final class Scalars {
@@ -113,10 +117,10 @@ public final class Scalars {
     });
 
     /** The code of a law. */
-    public static final ScalarType<String> LAW = TEXT.suggesting(new EventCatalogue().laws());
+    public static final ScalarType<String> LAW = law(new EventCatalogue().laws());
 
     /** The code of a law, or all of them. */
-    public static final ScalarType<String> LAW_OR_ALL = TEXT.suggesting(lawsAndAll());
+    public static final ScalarType<String> LAW_OR_ALL = law(lawsAndAll());
 
     private Scalars() {}
 
@@ -126,17 +130,40 @@ public final class Scalars {
         return texts;
     }
 
+    private static ScalarType<String> law(Collection<String> names) {
+        return nameAmong(
+                "law", names, text -> text.matches("I\\d+") ? "the laws are I1 to I15" : Nearest.suggestion(text, names));
+    }
+
+    /** One of these names, as text. */
+    public static ScalarType<String> nameAmong(String noun, Collection<String> names) {
+        return nameAmong(noun, names, text -> Nearest.suggestion(text, names));
+    }
+
+    private static ScalarType<String> nameAmong(String noun, Collection<String> names, UnaryOperator<String> help) {
+        return new ScalarType<>("text", "a text", Json.TEXT, text -> {
+                    String name = text.strip();
+                    if (!names.contains(name)) {
+                        throw new UnitException(
+                                "there is no " + noun + " called '" + name + "'", help.apply(name));
+                    }
+                    return name;
+                })
+                .matching(String.join("|", names))
+                .suggesting(names);
+    }
+
     /** A whole number in a range. */
     public static ScalarType<Integer> count(String what, int least, int most) {
         String range = most == Integer.MAX_VALUE
                 ? "at least " + Texts.count(least)
                 : Texts.count(least) + " to " + Texts.count(most);
         return new ScalarType<>("whole number", what + ", a whole number, " + range, Json.INTEGER, text -> {
-                    long value = Units.count(text);
-                    if (value < least || value > most) {
+                    BigInteger value = Units.whole(text);
+                    if (value.compareTo(BigInteger.valueOf(least)) < 0 || value.compareTo(BigInteger.valueOf(most)) > 0) {
                         throw new UnitException(what + " cannot be " + Texts.count(value), "it is " + range);
                     }
-                    return (int) value;
+                    return value.intValue();
                 })
                 .atMost(most);
     }
@@ -144,11 +171,14 @@ public final class Scalars {
     /** A whole number in a wide range. */
     public static ScalarType<Long> longCount(String what, long least) {
         return new ScalarType<>("whole number", what + ", a whole number, at least " + least, Json.INTEGER, text -> {
-            long value = Units.count(text);
-            if (value < least) {
-                throw new UnitException(what + " cannot be " + value, "it is at least " + least);
+            BigInteger value = Units.whole(text);
+            boolean tooLarge = value.bitLength() >= Long.SIZE;
+            if (tooLarge || value.longValue() < least) {
+                throw new UnitException(
+                        what + " cannot be " + Texts.count(value),
+                        "it is at least " + least + (tooLarge ? ", and at most " + Texts.count(Long.MAX_VALUE) : ""));
             }
-            return value;
+            return value.longValue();
         });
     }
 

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.format.shape;
 
 import io.kvdrill.scenarios.format.source.Nearest;
+import io.kvdrill.scenarios.format.source.Problems;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,9 @@ public final class Shape<T> implements Type<T> {
             reading.mismatch(value, name + ", a mapping");
             return null;
         }
-        boolean complete = refuseUnknown(mapping, reading);
+        YamlValue.Mapping written = mapping;
+        mapping = corrected(written, reading.problems());
+        boolean complete = mapping == written;
         Map<Field<?>, Object> values = new LinkedHashMap<>();
         for (Field<?> field : fields) {
             complete &= read(field, mapping, values, reading);
@@ -98,20 +101,31 @@ public final class Shape<T> implements Type<T> {
         return value instanceof YamlValue.Mapping mapping ? mapping : null;
     }
 
-    private boolean refuseUnknown(YamlValue.Mapping mapping, Reading reading) {
+    /**
+     * The mapping with the fields that it seems to mean: a misspelt one under its right name, so that what is wrong with
+     * its value is found, too, and without those that mean nothing.
+     *
+     * @param problems told of each field that is not of this shape
+     * @return the same mapping if there is none
+     */
+    public YamlValue.Mapping corrected(YamlValue.Mapping mapping, Problems problems) {
         List<String> known = fields.stream().map(Field::name).toList();
-        boolean clean = true;
+        YamlValue.Mapping result = mapping;
         for (YamlValue.Entry entry : mapping.entries()) {
-            if (!known.contains(entry.name())) {
-                reading.problems()
-                        .add(
-                                entry.nameSpan(),
-                                name + " has no field '" + entry.name() + "'",
-                                Nearest.suggestion(entry.name(), known));
-                clean = false;
+            if (known.contains(entry.name())) {
+                continue;
+            }
+            problems.add(
+                    entry.nameSpan(),
+                    name + " has no field '" + entry.name() + "'",
+                    Nearest.suggestion(entry.name(), known));
+            result = result.without(entry.name());
+            String meant = Nearest.to(entry.name(), known).orElse("");
+            if (!meant.isEmpty() && result.entry(meant).isEmpty()) {
+                result = result.with(new YamlValue.Entry(meant, entry.nameSpan(), entry.value()));
             }
         }
-        return clean;
+        return result;
     }
 
     private <F> boolean read(Field<F> field, YamlValue.Mapping mapping, Map<Field<?>, Object> values, Reading reading) {

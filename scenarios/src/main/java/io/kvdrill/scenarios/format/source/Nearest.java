@@ -2,14 +2,18 @@ package io.kvdrill.scenarios.format.source;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Finds what somebody probably meant: the closest of the valid names by edits (Damerau, neighbours swapped). */
 public final class Nearest {
     private static final int MOST_LISTED = 24;
     private static final int LONGEST_COMPARED = 80;
+    private static final int SHORTEST_WORD = 3;
+    private static final int FAR = Integer.MAX_VALUE;
 
     private Nearest() {}
 
@@ -23,13 +27,38 @@ public final class Nearest {
         int bestEdits = Integer.MAX_VALUE;
         for (String name : valid) {
             String candidate = fold(name);
-            int edits = edits(wanted, candidate);
-            if (edits < bestEdits && edits <= tolerated(wanted, candidate)) {
+            int edits = distance(wanted, candidate);
+            if (edits < bestEdits) {
                 best = name;
                 bestEdits = edits;
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /**
+     * Valid names that {@code written} may stand for, the likeliest first: those that it is the beginning of, those that
+     * hold it as a word, and those that are close.
+     *
+     * @param most how many at most
+     */
+    public static List<String> several(String written, Collection<String> valid, int most) {
+        if (written.length() > LONGEST_COMPARED || written.isBlank()) {
+            return List.of();
+        }
+        String wanted = fold(written);
+        Map<String, Integer> ranks = new LinkedHashMap<>();
+        for (String name : valid) {
+            int rank = rank(wanted, fold(name));
+            if (rank < FAR) {
+                ranks.put(name, rank);
+            }
+        }
+        return ranks.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .limit(most)
+                .toList();
     }
 
     /** What to write instead of {@code written}: the nearest name, or the valid ones if none is near. */
@@ -49,11 +78,25 @@ public final class Nearest {
         return "one of: " + String.join(", ", names.subList(0, MOST_LISTED)) + ", ... (" + names.size() + " in all)";
     }
 
-    private static int tolerated(String a, String b) {
-        if (!a.isEmpty() && (b.startsWith(a) || a.startsWith(b)) && Math.min(a.length(), b.length()) >= 3) {
-            return Integer.MAX_VALUE; // a name cut short, or with something added
+    private static int rank(String wanted, String candidate) {
+        if (wanted.length() >= SHORTEST_WORD && candidate.startsWith(wanted)) {
+            return 0;
         }
-        return Math.max(1, Math.max(a.length(), b.length()) / 3);
+        if (wanted.length() >= SHORTEST_WORD && ("_" + candidate.replace('.', '_') + "_").contains("_" + wanted + "_")) {
+            return 1;
+        }
+        int distance = distance(wanted, candidate);
+        return distance == FAR ? FAR : 1 + distance;
+    }
+
+    /** Edits from what was written to a name; one where the name was cut short; {@link #FAR} if too many. */
+    private static int distance(String a, String b) {
+        int edits = edits(a, b);
+        if (a.length() >= SHORTEST_WORD && b.startsWith(a)) {
+            return Math.min(edits, 1);
+        }
+        boolean longer = b.length() >= SHORTEST_WORD && a.startsWith(b);
+        return longer || edits <= Math.max(1, Math.max(a.length(), b.length()) / 3) ? edits : FAR;
     }
 
     private static String fold(String name) {

@@ -19,6 +19,14 @@ public record Span(Source source, int line, int column, int length) implements C
         return hasLine() ? source.name() + ":" + line + ":" + column : source.name();
     }
 
+    /** The line, for somebody who looks at another place: {@code in line 7}, and of which text if it is not the same one. */
+    public String lineSeenFrom(Span other) {
+        if (!hasLine()) {
+            return "in " + source.name();
+        }
+        return "in line " + line + (source.name().equals(other.source().name()) ? "" : " of " + source.name());
+    }
+
     @Override
     public int compareTo(Span other) {
         if (line != other.line) {

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.format.unit;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Comparator;
 import java.util.Locale;
@@ -71,6 +72,11 @@ public final class Texts {
 
     /** A count with its digits grouped. */
     public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** A count of any size with its digits grouped. */
+    public static String count(BigInteger count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 

@@ -4,6 +4,7 @@ import static io.kvdrill.scenarios.format.unit.Quantity.quoted;
 
 import io.kvdrill.scenarios.format.source.Nearest;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -153,12 +154,17 @@ public final class Units {
 
     /** A whole number without a unit; {@code _} may group its digits. */
     public static long count(String text) throws UnitException {
+        return Quantity.whole(new BigDecimal(whole(text)), "things");
+    }
+
+    /** A whole number of any size without a unit; {@code _} may group its digits. */
+    public static BigInteger whole(String text) throws UnitException {
         Quantity quantity = Quantity.only(text, "a whole number", "128");
         boolean whole = quantity.number().stripTrailingZeros().scale() <= 0;
         if (!quantity.unit().isEmpty() || !whole) {
             throw new UnitException(quoted(text) + " is not a whole number", "such as 128");
         }
-        return quantity.times(BigDecimal.ONE, "things");
+        return quantity.number().toBigIntegerExact();
     }
 
     /** A factor or share: {@code 0.25}, {@code 25%} or a plain number. */

@@ -34,6 +34,9 @@ final class OutcomeWriter {
             if (!outcome.breaks().isEmpty()) {
                 fields.put("breaks", Items.of(outcome.breaks()));
             }
+            if (!outcome.drops().isEmpty()) {
+                fields.put("drop", expectations(outcome.drops()));
+            }
             if (!outcome.expect().isEmpty()) {
                 fields.put("expect", expectations(outcome.expect()));
             }

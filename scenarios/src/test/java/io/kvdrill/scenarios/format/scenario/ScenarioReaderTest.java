@@ -181,6 +181,7 @@ class ScenarioReaderTest {
     void describesMoments() {
         World world = one("""
                         peers: {a: {}, b: {}}
+                        requests: {id: r1, tokens: 16, consume: a}
                         moments:
                           start: 3s
                           later: start + 1.5s
@@ -298,7 +299,6 @@ class ScenarioReaderTest {
                   - {load: r1, ends: failed, within: 11s, not_before: 10s, because: timeout}
                   - {store: r1, nth: 2, ends: ok}
                   - {request: r1, finishes: given_up}
-                  - {laws_hold: all}
                   - {laws_hold: [I1, I2]}
                   - {law_breaks: I3}
                   - {happens: peer_down at b}
@@ -318,21 +318,21 @@ class ScenarioReaderTest {
                   - {sessions: b, when: at_a_time, at_most: 128}
                   - {sessions: everywhere, at_least: 1}
                 under:
-                  hardened: same
-                  vllm-2026-08: {breaks: I2, expect: {request: r1, finishes: failed}, why: it is old}
+                  hardened: {drop: {law_breaks: I3}, expect: {laws_hold: all}}
+                  vllm-2026-10: same
+                  vllm-2026-08: {breaks: I4, expect: {request: r1, finishes: failed}, why: it is old}
                 """);
 
         Boundary down = Boundary.of("peer_down");
         assertThat(scenario.profile().name()).isEqualTo("short");
         assertThat(scenario.profile().nanos(Rows.LOAD_TIMEOUT_SYMMETRIC)).isEqualTo(5 * S);
-        assertThat(scenario.statedProfiles()).containsExactly("short", "hardened", "vllm-2026-08");
+        assertThat(scenario.statedProfiles()).containsExactly("short", "hardened", "vllm-2026-10", "vllm-2026-08");
         assertThat(scenario.why()).containsEntry("vllm-2026-08", "it is old");
         assertThat(scenario.world().expectations())
                 .containsExactly(
                         new Expectation.LoadEnds("r1", 1, false, new Span(10 * S, 11 * S), "timeout"),
                         new Expectation.StoreEnds("r1", 2, true, Span.ANY, null),
                         new Expectation.RequestFinishes("r1", Finish.GIVEN_UP, Span.ANY),
-                        new Expectation.LawsHold(List.of()),
                         new Expectation.LawsHold(List.of("I1", "I2")),
                         new Expectation.LawBreaks("I3"),
                         new Expectation.Happens(down.at("b"), 1, Long.MAX_VALUE),
@@ -368,10 +368,15 @@ class ScenarioReaderTest {
                         "every peer has at least 1 session at the end");
         assertThat(scenario.world().under())
                 .containsExactly(
-                        new ProfileOutcome("hardened", List.of(), List.of()),
+                        new ProfileOutcome(
+                                "hardened",
+                                List.of(),
+                                List.of(new Expectation.LawBreaks("I3")),
+                                List.of(new Expectation.LawsHold(List.of()))),
+                        new ProfileOutcome("vllm-2026-10", List.of(), List.of()),
                         new ProfileOutcome(
                                 "vllm-2026-08",
-                                List.of("I2"),
+                                List.of("I4"),
                                 List.of(new Expectation.RequestFinishes("r1", Finish.FAILED, Span.ANY))));
     }
 

@@ -26,6 +26,23 @@ class NearestTest {
     }
 
     @Test
+    void isRatherAWholeNameThatWasCutShort() {
+        List<String> names = List.of("load_timed_out", "load_timeout_pd", "load_timeout_result", "unload_timeout");
+        assertThat(Nearest.to("load_timeout", names)).contains("load_timeout_pd");
+        assertThat(Nearest.several("load_timeout", names, 3))
+                .containsExactly("load_timeout_pd", "load_timeout_result", "load_timed_out");
+    }
+
+    @Test
+    void isOneOfSeveralThatHaveTheWord() {
+        List<String> names = List.of("peers.death_seen", "depth", "peer-death", "deathless", "birth");
+        assertThat(Nearest.several("death", names, 9))
+                .containsExactly("deathless", "peers.death_seen", "peer-death", "depth");
+        assertThat(Nearest.several("", names, 9)).isEmpty();
+        assertThat(Nearest.several("xyz", names, 9)).isEmpty();
+    }
+
+    @Test
     void isNoneWhereNothingIsNear() {
         assertThat(Nearest.to("bandwidth", NAMES)).isEmpty();
         assertThat(Nearest.to("x".repeat(10_000), NAMES)).isEmpty();

@@ -19,6 +19,7 @@ import io.kvdrill.sim.world.Latency;
 import io.kvdrill.sim.world.LinkOverride;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.ProfileOutcome;
 import io.kvdrill.sim.world.Prompt;
 import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.RequestSpec.Mode;
@@ -80,8 +81,12 @@ final class EveryWord {
         requests(world);
         faults().forEach(world::fault);
         world.expect(expectations().toArray(new Expectation[0]));
-        world.under("vllm-2026-08", List.of("I2", "I11"), new Expectation.LawsHold(List.of("I1")));
-        world.under("vllm-2026-10", List.of());
+        world.under("vllm-2026-08", List.of("I4", "I11"), new Expectation.LawsHold(List.of("I1")));
+        world.under(new ProfileOutcome(
+                "vllm-2026-10",
+                List.of(),
+                List.of(new Expectation.LawBreaks("I3"), new Expectation.LoadEnds("r1", 2, true, Span.ANY, null)),
+                List.of(new Expectation.LawsHold(List.of()))));
         return world.build();
     }
 
@@ -179,7 +184,6 @@ final class EveryWord {
                 new Expectation.LoadEnds("r1", 2, false, span, "time: out"),
                 new Expectation.StoreEnds("r1", 1, true, Span.within(5), null),
                 new Expectation.StoreEnds("r1", 2, false, new Span(5, Long.MAX_VALUE), "x"),
-                new Expectation.LawsHold(List.of()),
                 new Expectation.LawsHold(List.of("I1", "I2")),
                 new Expectation.LawBreaks("I3"),
                 new Expectation.Happens(Boundary.of("load_started"), 0, 0),

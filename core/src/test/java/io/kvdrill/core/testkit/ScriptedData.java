@@ -59,6 +59,11 @@ public final class ScriptedData implements DataTransport {
             return transfer;
         }
 
+        /** What it goes by: one incarnation of its peer. */
+        public Registration registration() {
+            return registration;
+        }
+
         /** Whom it goes to. */
         public String peer() {
             return registration.peer;

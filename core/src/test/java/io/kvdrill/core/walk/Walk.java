@@ -32,14 +32,21 @@ final class Walk {
     static final List<String> KEYS = List.of("a", "b", "c", "d");
     private static final long SECOND = 1_000_000_000L;
     private static final long REST_NANOS = 420 * SECOND;
+    /** Shorter than {@code reaped_id_retention}, so that a life that is over is remembered for as long. */
+    private static final long REMEMBERED_NANOS = 80 * SECOND;
+
+    private record Replaced(String peer, long epoch, long atNanos) {}
 
     final TierBench bench;
     /** The requests that ops choose from. */
     List<RequestContext> live = new ArrayList<>();
-    /** Whose writes ops may end. */
-    Predicate<String> writesTo = peer -> true;
+    /** Which of two walks that are compared this is: some ops do more, or the same in another way, in the second. */
+    boolean second;
+    /** Which writes ops may end. */
+    Predicate<ScriptedData.Write> mayEnd = write -> true;
 
     private final Map<String, Long> epochs = new LinkedHashMap<>();
+    private final List<Replaced> replacedLives = new ArrayList<>();
     private final Map<String, Long> rounds = new LinkedHashMap<>();
     private final Map<String, Long> lookedRounds = new LinkedHashMap<>();
     private final Map<String, List<Message>> unanswered = new LinkedHashMap<>();
@@ -61,7 +68,7 @@ final class Walk {
     /** The writes under way that ops may end. */
     List<ScriptedData.Write> writes() {
         return bench.data.inFlight().stream()
-                .filter(write -> writesTo.test(write.peer()))
+                .filter(mayEnd)
                 .toList();
     }
 
@@ -120,6 +127,21 @@ final class Walk {
     void restart(String peer) {
         epochs.merge(peer, 1001L, (before, one) -> before + 1);
         unanswered.remove(peer);
+    }
+
+    /** A life of a peer was seen to be followed by another one. */
+    void replaced(String peer, long life) {
+        replacedLives.add(0, new Replaced(peer, life, bench.now()));
+    }
+
+    /** The n-th last life of a peer, from 0, that the tier knows to be over, and still remembers; null if none. */
+    @Nullable Long replacedLife(String peer, int n) {
+        return replacedLives.stream()
+                .filter(life -> life.peer().equals(peer) && bench.now() - life.atNanos() < REMEMBERED_NANOS)
+                .skip(n)
+                .findFirst()
+                .map(Replaced::epoch)
+                .orElse(null);
     }
 
     /** A round of a peer's request: the last one used plus {@code step}. */

@@ -35,7 +35,7 @@ final class OlderOps {
             walk.bench.poll();
             Long epoch = walk.epoch(peer);
             Long older = walk.replacedLife(peer, livesAgo);
-            if (older == null || !Objects.equals(epoch, introduced(walk, peer)) || !walk.bench.control.connected(peer)) {
+            if (older == null || !Objects.equals(epoch, introduced(walk, peer)) || !registered(walk, peer)) {
                 return;
             }
             if (walk.second) {
@@ -103,6 +103,14 @@ final class OlderOps {
             }
             walk.bench.poll();
         }
+    }
+
+    /** Whether a peer's session lives, and will not die of its registration. */
+    private static boolean registered(Walk walk, String peer) {
+        List<Registration> all = walk.bench.data.registrations(peer);
+        return walk.bench.control.connected(peer)
+                && !all.isEmpty()
+                && all.get(all.size() - 1).state() == Registration.State.READY;
     }
 
     /** The life that introduced itself in a peer's session, as the trace tells it. */

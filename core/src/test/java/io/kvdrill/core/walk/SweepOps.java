@@ -4,6 +4,9 @@ import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.ScriptedData;
 import io.kvdrill.core.tier.SecondaryTier;
+import io.kvdrill.core.trace.ServerEvent;
+import io.kvdrill.core.trace.SessionEvent;
+import io.kvdrill.core.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,9 +25,9 @@ import net.jqwik.api.Tuple;
  *
  * <p>A sweep hands each session what its peer sent, in the order in which the sessions were opened; then come the
  * completions of its writes, then what was fetched is bound (protocol.md sections 3 and 6.3). So a grouping is legal that
- * keeps the order of sessions and the order of each peer's messages, has no deadline fall due in between, leaves
- * completions with or after what the same peer sent, and does not part messages of one peer about the same request: the
- * binding of a fetch comes after all that arrived with it.
+ * keeps the order of sessions and the order of each peer's messages, has no deadline fall due in between, and does not part
+ * what one peer's session learns about one request, be it said or the end of a write: the binding of a fetch comes after
+ * all that arrived with it, and an abort that finds its write ended is acknowledged at once.
  */
 final class SweepOps {
     private static final int MOST_SWEEPS = 20;
@@ -46,9 +49,8 @@ final class SweepOps {
         Message message(Walk walk) {
             String[] names = Ops.named(keys);
             return switch (saying) {
-                case FETCH -> Peers.fetch(id, walk.round(peer, id, 1), walk.freshSlots(names.length), names);
-                case FETCH_LOOKED ->
-                    Peers.fetch(id, walk.lookedRound(peer, id), walk.freshSlots(names.length), names);
+                case FETCH -> fetch(walk, walk.round(peer, id, 1), names);
+                case FETCH_LOOKED -> fetch(walk, walk.lookedRound(peer, id), names);
                 case LOOKUP -> {
                     long round = walk.round(peer, id, 1);
                     walk.looked(peer, id, round);
@@ -58,6 +60,22 @@ final class SweepOps {
                 case TERMINAL -> Peers.terminal(id, walk.round(peer, id, 1));
                 case ANSWER -> Peers.done(id, walk.round(peer, id, 0), keys % 2 == 0);
             };
+        }
+
+        boolean fetches() {
+            return saying == Saying.FETCH || saying == Saying.FETCH_LOOKED;
+        }
+
+        /** A fetch of a round that was never fetched. */
+        private Message fetch(Walk walk, long first, String... names) {
+            long round = first;
+            for (ServerEvent.DemandReceived demand : walk.bench.events(ServerEvent.DemandReceived.class)) {
+                if (demand.peer().equals(peer) && demand.request().equals(id) && demand.round() >= round) {
+                    round = demand.round() + 1;
+                }
+            }
+            walk.round(peer, id, (int) Math.max(1, round - walk.round(peer, id, 0)));
+            return Peers.fetch(id, round, walk.freshSlots(names.length), names);
         }
     }
 
@@ -79,6 +97,10 @@ final class SweepOps {
             if (!settled(walk)) {
                 return;
             }
+            for (String peer : Walk.PEERS) { // what ends a session in the middle of what its peer said is no grouping
+                walk.bench.control.refuseDials(peer, false);
+                walk.bench.control.failSends(peer, false);
+            }
             Map<String, List<Piece>> pieces = pieces(walk);
             for (String peer : order(walk, pieces.keySet())) {
                 boolean was = walk.bench.control.connected(peer);
@@ -96,7 +118,11 @@ final class SweepOps {
 
         private Map<String, List<Piece>> pieces(Walk walk) {
             Map<String, List<Said>> byPeer = new LinkedHashMap<>();
+            Set<List<String>> fetched = new LinkedHashSet<>();
             for (Said one : said) {
+                if (one.fetches() && !fetched.add(List.of(one.peer(), one.id()))) {
+                    continue; // a round that is fetched twice ends the session, in the middle of what its peer said
+                }
                 byPeer.computeIfAbsent(one.peer(), first -> new ArrayList<>()).add(one);
             }
             if (lost.stream().anyMatch(walk.bench.control::connected)) {
@@ -120,16 +146,45 @@ final class SweepOps {
                 return List.of(new Piece(announced, false, ended));
             }
             List<Piece> pieces = new ArrayList<>();
+            List<ScriptedData.Write> left = new ArrayList<>(ended);
             int from = 0;
             for (int to = 1; to <= all.size(); to++) {
-                if (mayPart(all.subList(0, to), all.subList(to, all.size()))) {
+                if (to == all.size() || ready(walk, peer) && mayPart(all.subList(0, to), all.subList(to, all.size()))) {
                     List<Message> messages = new ArrayList<>();
                     all.subList(from, to).forEach(one -> messages.add(one.message(walk)));
-                    pieces.add(new Piece(messages, false, to == all.size() ? ended : List.of()));
+                    List<Said> piece = all.subList(from, to);
+                    List<Said> later = all.subList(to, all.size());
+                    List<ScriptedData.Write> now = left.stream()
+                            .filter(write -> concerns(walk, write, piece) || !concerns(walk, write, later))
+                            .toList();
+                    left.removeAll(now);
+                    pieces.add(new Piece(messages, false, now));
                     from = to;
                 }
             }
             return pieces;
+        }
+
+        private static boolean concerns(Walk walk, ScriptedData.Write write, List<Said> said) {
+            String request = walk.bench.events(ServerEvent.WriteStarted.class).stream()
+                    .filter(started -> started.transfer() == write.transfer())
+                    .map(ServerEvent.WriteStarted::request)
+                    .findFirst()
+                    .orElseThrow();
+            return said.stream().anyMatch(one -> one.id().equals(request));
+        }
+
+        /** Whether what is sent to the peer leaves at once: what waits keeps one order over all requests. */
+        private static boolean ready(Walk walk, String peer) {
+            boolean ready = false;
+            for (TraceEvent event : walk.bench.trace()) {
+                if (event instanceof SessionEvent.SessionOpened opened && opened.peer().equals(peer)) {
+                    ready = false;
+                } else if (event instanceof SessionEvent.SessionReady acknowledged && acknowledged.peer().equals(peer)) {
+                    ready = true;
+                }
+            }
+            return ready;
         }
 
         private static boolean mayPart(List<Said> before, List<Said> after) {
@@ -140,7 +195,7 @@ final class SweepOps {
 
         private Map<String, List<ScriptedData.Write>> ended(Walk walk, Set<String> peers) {
             Map<String, List<ScriptedData.Write>> writes = new LinkedHashMap<>();
-            walk.bench.data.inFlight().stream()
+            inFlight(walk).stream()
                     .filter(write -> peers.contains(write.peer()) && !OlderOps.old(write))
                     .limit(ending)
                     .forEach(write -> writes.computeIfAbsent(write.peer(), first -> new ArrayList<>())
@@ -183,6 +238,25 @@ final class SweepOps {
         }
     }
 
+    /** A write ends. */
+    record End(int write, boolean success) implements Op {
+        @Override
+        public void run(Walk walk) {
+            List<ScriptedData.Write> writes = inFlight(walk);
+            if (!writes.isEmpty()) {
+                walk.bench.data.end(writes.get(write % writes.size()), success);
+            }
+        }
+    }
+
+    /** Writes by what they read and where they write: which one starts first is a matter of grouping. */
+    private static List<ScriptedData.Write> inFlight(Walk walk) {
+        return walk.bench.data.inFlight().stream()
+                .sorted(Comparator.comparing((ScriptedData.Write write) -> write.local().get(0))
+                        .thenComparing(write -> write.remote().get(0)))
+                .toList();
+    }
+
     /** Sweeps until there is nothing to do; answers whether it came to that. */
     private static boolean settled(Walk walk) {
         for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
@@ -211,6 +285,10 @@ final class SweepOps {
                                                 Tuple.of(1, OpArbitraries.peer().map(List::of))),
                                         Arbitraries.integers().between(0, 2))
                                 .as(Together::new)),
+                Tuple.of(
+                        1,
+                        Combinators.combine(Arbitraries.integers().between(0, 3), Arbitraries.of(true, true, false))
+                                .as(End::new)),
                 Tuple.of(1, Arbitraries.of(1L, 1_000L, 20_000L).map(Pass::new)));
     }
 }

@@ -1,7 +1,9 @@
 package io.kvdrill.core.walk;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.testkit.LawBroken;
 import io.kvdrill.core.testkit.TierBench;
+import io.kvdrill.core.tier.TierFailure;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -23,64 +25,66 @@ final class TwinWalks {
         void compareAtEnd(Walk first, Walk second);
     }
 
-    /** The walks are not alike. */
-    private static final class Unlike extends AssertionError {
-        private static final long serialVersionUID = 1L;
-
-        Unlike(AssertionError difference) {
-            super(difference.getMessage(), difference);
-        }
-    }
-
     private TwinWalks() {}
 
-    /** Runs both to their end; fails with the shortest walk found that tells them apart, or breaks a law. */
+    /** Runs both to their end; fails with the shortest walk found that tells them apart. Laws are judged elsewhere. */
     static void check(Profile profile, List<Op> ops, Supplier<Judge> judges) {
-        Predicate<List<Op>> fails = walk -> failure(profile, walk, judges) != null;
+        Predicate<List<Op>> fails = walk -> difference(profile, walk, judges) != null;
         if (fails.test(ops)) {
             List<Op> shortest = Walks.shortened(ops, fails);
-            throw new AssertionError(Walks.described(failure(profile, shortest, judges), shortest));
+            throw new AssertionError(Walks.described(difference(profile, shortest, judges), shortest));
         }
     }
 
-    /** The first seed, of so many, whose walk tells the two apart; empty if none does. Broken laws do not count. */
+    /** The first seed, of so many, whose walk tells the two apart; empty if none does. */
     static Optional<Long> firstDifference(
             Profile profile, Arbitrary<List<Op>> walks, int seeds, Supplier<Judge> judges) {
         RandomGenerator<List<Op>> generator = walks.generator(1000);
         for (long seed = 0; seed < seeds; seed++) {
             List<Op> walk = generator.next(new Random(seed)).value();
-            if (failure(profile, walk, judges) instanceof Unlike) {
+            if (difference(profile, walk, judges) != null) {
                 return Optional.of(seed);
             }
         }
         return Optional.empty();
     }
 
-    private static @Nullable Throwable failure(Profile profile, List<Op> ops, Supplier<Judge> judges) {
+    private static @Nullable AssertionError difference(Profile profile, List<Op> ops, Supplier<Judge> judges) {
         Walk first = new Walk(profile, TierBench.FENCING);
         Walk second = new Walk(profile, TierBench.FENCING);
         second.second = true;
+        // Which write is meant must not depend on whether an older life's has ended.
+        first.mayEnd = write -> !OlderOps.old(write);
+        second.mayEnd = first.mayEnd;
         Judge judge = judges.get();
-        try {
-            for (Op op : ops) {
-                op.run(first);
-                op.run(second);
-                compare(() -> judge.compare(first, second));
+        for (Op op : ops) {
+            if (!runs(op, first) || !runs(op, second)) {
+                return null;
             }
-            compare(() -> judge.compareAtEnd(first, second));
-            first.comeToRest();
-            second.comeToRest();
-            return null;
-        } catch (RuntimeException | AssertionError failure) {
-            return failure;
+            AssertionError difference = difference(() -> judge.compare(first, second));
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return difference(() -> judge.compareAtEnd(first, second));
+    }
+
+    /** Whether the walk goes on after this op: where it breaks a law, others judge it. */
+    private static boolean runs(Op op, Walk walk) {
+        try {
+            op.run(walk);
+            return true;
+        } catch (LawBroken | TierFailure broken) {
+            return false;
         }
     }
 
-    private static void compare(Runnable comparison) {
+    private static @Nullable AssertionError difference(Runnable comparison) {
         try {
             comparison.run();
+            return null;
         } catch (AssertionError difference) {
-            throw new Unlike(difference);
+            return difference;
         }
     }
 }

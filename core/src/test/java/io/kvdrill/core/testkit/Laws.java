@@ -41,6 +41,8 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
     private final WaitLaws waits;
     private final PeerLaws peers;
     private final DemandWaitLaws demandWaits = new DemandWaitLaws();
+    private final SupplyLaws supplies = new SupplyLaws();
+    private final BindingLaws bindings = new BindingLaws();
     private final LifeLaws lives = new LifeLaws(TierBench.LOCAL);
     private final Map<LookupId, Long> lookups = new LinkedHashMap<>();
     private final Map<String, Long> reaped = new LinkedHashMap<>();
@@ -92,6 +94,7 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
         waits.checkInTime(nowNanos);
         peers.checkSwept();
         demandWaits.checkSwept();
+        supplies.checkSwept();
     }
 
     /** After a serve window. */
@@ -200,6 +203,8 @@ final class Laws implements ScriptedControl.Watcher, ScriptedData.Watcher {
         waits.onEvent(nowNanos, event);
         peers.onEvent(nowNanos, event);
         demandWaits.onEvent(event);
+        supplies.onEvent(event);
+        bindings.onEvent(event);
         lives.onEvent(event);
         stores.onEvent(event);
         if (event instanceof SessionEvent.MessageQueued waits) {

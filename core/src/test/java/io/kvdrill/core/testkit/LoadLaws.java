@@ -9,7 +9,7 @@ import io.kvdrill.core.transport.Registration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What every load must keep: one result, in time; slots free only when nothing can land in them (I1, I2, I3). */
+/** What every load must keep: one result, in time; slots free only when nothing can land in them (I1, I2, I3), and no round twice (46). */
 final class LoadLaws {
 
     private static final class Load {
@@ -35,6 +35,10 @@ final class LoadLaws {
 
         boolean left() {
             return leftAt >= 0;
+        }
+
+        boolean fetched(long onConnection, String id, long inRound) {
+            return connection == onConnection && request.equals(id) && round == inRound;
         }
     }
 
@@ -63,6 +67,10 @@ final class LoadLaws {
             if (load == null || load.left() || (load.finished && !load.held)) {
                 throw new LawBroken("I2", "fetch into slots that no live load owns: " + fetch);
             }
+            if (loads.values().stream()
+                    .anyMatch(other -> other.fetched(connection, fetch.request(), fetch.round()))) {
+                throw new LawBroken("46", fetch + " reuses a round: the end of its former life would end this one");
+            }
             load.peer = peer;
             load.connection = connection;
             load.request = fetch.request();
@@ -81,7 +89,7 @@ final class LoadLaws {
 
     private void prove(long connection, String request, long round, boolean success) {
         for (Load load : loads.values()) {
-            if (load.connection == connection && load.request.equals(request) && load.round == round) {
+            if (load.fetched(connection, request, round)) {
                 load.proof = true;
                 load.done |= success;
             }

@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * A dead peer leaves nothing behind (I5): no binding to it, no message dispatched, its registration removed once; what was
- * asked or loaded of it misses afterwards (21). With grouping, its siblings on the host go with it, and nobody else (47).
+ * asked or loaded of it misses afterwards (21). A session dies of a send or a registration that fails (32, 29), and stands
+ * in no successor's way when it is dead (43). With grouping, its siblings on the host go with it, and nobody else (47).
  */
 final class PeerLaws {
     private record Ask(String peer, String request) {}
@@ -31,6 +32,9 @@ final class PeerLaws {
     private final Set<String> missing = new LinkedHashSet<>();
     private final Map<String, Integer> removals = new LinkedHashMap<>();
     private final Map<String, Long> quarantined = new LinkedHashMap<>();
+    /** Peers whose session must be gone after the next sweep, with the reason. */
+    private final Map<String, LawBroken> doomed = new LinkedHashMap<>();
+    private final Set<String> dead = new LinkedHashSet<>();
 
     PeerLaws(boolean grouped, long quarantineNanos) {
         this.grouped = grouped;
@@ -59,11 +63,14 @@ final class PeerLaws {
     }
 
     private void onSession(long nowNanos, SessionEvent event) {
+        onFailure(event);
         if (event instanceof SessionEvent.SessionOpened opened) {
             if (!open.add(opened.peer())) {
                 throw new LawBroken("43", "a second session with " + opened.peer());
             }
             removals.remove(opened.peer());
+            doomed.remove(opened.peer());
+            dead.remove(opened.peer());
             checkQuarantine(nowNanos, opened);
         } else if (event instanceof SessionEvent.SessionClosed closed) {
             onClosed(closed);
@@ -77,7 +84,30 @@ final class PeerLaws {
         }
     }
 
+    /** What ends a session, whatever the peer does then: it may not go on as if nothing had been. */
+    private void onFailure(SessionEvent event) {
+        if (event instanceof SessionEvent.SendFailed failed) {
+            doom(failed.peer(), "32", "outlives a send that failed: " + failed.message());
+        } else if (event instanceof SessionEvent.RegistrationSettled settled && !settled.ready()) {
+            doom(settled.peer(), "29", "lives on, and its registration has failed: " + settled.failure());
+        } else if (event instanceof SessionEvent.SessionDied died) {
+            dead.add(died.peer());
+        } else if (event instanceof SessionEvent.PeerRefused refused
+                && dead.contains(refused.peer())
+                && open.contains(refused.peer())) {
+            throw new LawBroken("43", refused.peer() + " is refused for the sake of its dead session");
+        }
+    }
+
+    private void doom(String peer, String law, String what) {
+        if (open.contains(peer)) {
+            doomed.putIfAbsent(peer, new LawBroken(law, "the session with " + peer + " " + what));
+        }
+    }
+
     private void onClosed(SessionEvent.SessionClosed closed) {
+        doomed.remove(closed.peer());
+        dead.remove(closed.peer());
         if (!open.remove(closed.peer())) {
             throw new LawBroken("I5", "the session with " + closed.peer() + " is closed twice");
         }
@@ -183,6 +213,9 @@ final class PeerLaws {
     void checkSwept() {
         missing.addAll(failing);
         failing.clear();
+        doomed.values().forEach(broken -> {
+            throw broken;
+        });
         bindings.forEach((request, peer) -> {
             if (!open.contains(peer)) {
                 throw new LawBroken("25", request + " stays bound to " + peer + ", which has no session");

@@ -35,6 +35,16 @@ class TierPropertiesTest {
     }
 
     @Provide
+    Arbitrary<List<Op>> groupedResultWalks() {
+        return TierProperty.ONE_RESULT_PER_JOB_OF_A_GROUP.walks();
+    }
+
+    @Property(seed = SEED, tries = TRIES, shrinking = ShrinkingMode.OFF)
+    void everyJobGetsOneResultWherePeersAreGrouped(@ForAll("groupedResultWalks") List<Op> walk) {
+        check(TierProperty.ONE_RESULT_PER_JOB_OF_A_GROUP, walk);
+    }
+
+    @Provide
     Arbitrary<List<Op>> slotWalks() {
         return TierProperty.SLOTS_ARE_HELD_WHILE_A_WRITE_CAN_REACH_THEM.walks();
     }

@@ -28,21 +28,39 @@ public enum TierProperty {
     ONE_RESULT_PER_JOB(Set.of("I1", "3", "10", "11", "45")) {
         @Override
         Arbitrary<Op> favoured() {
-            return Arbitraries.oneOf(closing(), Arbitraries.create(Ops.Drain::new));
+            return Arbitraries.oneOf(
+                    closing(),
+                    Arbitraries.create(Ops.Drain::new),
+                    RoundStories.unwritten(),
+                    RoundStories.spokenInto());
+        }
+    },
+    /** The same where peers are grouped by host, so that a session may be closed for another's sake. */
+    ONE_RESULT_PER_JOB_OF_A_GROUP(Set.of("I1", "I3", "3", "10", "11", "45")) {
+        @Override
+        Arbitrary<Op> favoured() {
+            return Arbitraries.oneOf(closing(), RoundStories.settled());
+        }
+
+        @Override
+        Profile under(Profile profile) {
+            return profile.with(Rows.GROUP_PEERS_BY_HOST, Switch.ON);
         }
     },
     /** No slot is released, read or called a hit that a write can still reach. */
     SLOTS_ARE_HELD_WHILE_A_WRITE_CAN_REACH_THEM(Set.of("I2", "I11", "5", "6", "7", "12", "16")) {
         @Override
         Arbitrary<Op> favoured() {
-            return Arbitraries.oneOf(closing(), edges(), RoundStories.ops());
+            return Arbitraries.oneOf(
+                    closing(), edges(), RoundStories.ops(), RoundStories.streamed(), RoundStories.spokenInto());
         }
     },
     /** Every wait ends at its stated time, neither before nor after. */
     WAITS_END_AT_THEIR_TIME(Set.of("I3", "I10", "13", "49")) {
         @Override
         Arbitrary<Op> favoured() {
-            return Arbitraries.oneOf(edges(), edges(), RoundStories.ops());
+            return Arbitraries.oneOf(
+                    edges(), edges(), RoundStories.ops(), RoundStories.streamed(), RoundStories.unwritten());
         }
     },
     /** An id whose stores expired neither parks nor binds while it is remembered. */
@@ -57,11 +75,14 @@ public enum TierProperty {
                     new Ops.Advance(29_999)));
         }
     },
-    /** What nobody fetches ends by a binding, expiry, rejection or shutdown, and by nothing else. */
-    UNBOUND_STORES_END_FOR_A_REASON(Set.of("24")) {
+    /** What nobody fetches ends by a binding that is needed, expiry, rejection or shutdown, and by nothing else. */
+    UNBOUND_STORES_END_FOR_A_REASON(Set.of("24", "26")) {
         @Override
         Arbitrary<Op> favoured() {
-            return oneOf(List.of(new Ops.Advance(59_999), new Ops.Advance(1), new Ops.Store(0, 1), new Ops.Finish(0)));
+            return Arbitraries.oneOf(
+                    oneOf(List.of(
+                            new Ops.Advance(59_999), new Ops.Advance(1), new Ops.Store(0, 1), new Ops.Finish(0))),
+                    RoundStories.ops());
         }
     },
     /** Bindings, failed ids, epochs, sessions and slots return to their baseline. */
@@ -72,10 +93,10 @@ public enum TierProperty {
         }
     },
     /** A dead peer leaves nothing behind, and what was asked of it misses. */
-    DEAD_PEERS_LEAVE_NOTHING_BEHIND(Set.of("I5", "21", "25", "30", "35", "42", "43")) {
+    DEAD_PEERS_LEAVE_NOTHING_BEHIND(Set.of("I5", "21", "25", "29", "30", "35", "42", "43")) {
         @Override
         Arbitrary<Op> favoured() {
-            return closing();
+            return Arbitraries.oneOf(closing(), ConsumerStories.connects());
         }
     },
     /** With grouping, the death of a peer closes its host's sessions and nobody else's. */
@@ -91,7 +112,7 @@ public enum TierProperty {
         }
     },
     /** Messages, acknowledgements and answers of earlier lives and rounds change nothing. */
-    WHAT_IS_OLDER_CHANGES_NOTHING(Set.of("I8", "17", "31")) {
+    WHAT_IS_OLDER_CHANGES_NOTHING(Set.of("I8", "17", "31", "46")) {
         @Override
         Arbitrary<Op> favoured() {
             Arbitrary<String> peer = OpArbitraries.peer();
@@ -107,14 +128,20 @@ public enum TierProperty {
                                     peer)
                             .as((id, round, from) -> new Ops.Say(from, Peers.answer(id, round, true, "a"))),
                     Combinators.combine(Arbitraries.of(0, 1, 2), peer)
-                            .as((request, from) -> new Ops.AskAndLoad(request, from, 1)));
+                            .as((request, from) -> new Ops.AskAndLoad(request, from, 1)),
+                    ConsumerStories.again());
         }
     },
     /** Nothing that a peer sends, or fails to take, comes up to the engine, or leads writes astray. */
     NOTHING_REACHES_THE_ENGINE(Set.of("I12", "I7", "32")) {
         @Override
         Arbitrary<Op> favoured() {
-            return Arbitraries.oneOf(HostileOps.ops(OpArbitraries.peer()), troubles());
+            return Arbitraries.oneOf(
+                    HostileOps.ops(OpArbitraries.peer()),
+                    troubles(),
+                    RoundStories.unwritten(),
+                    ConsumerStories.connects(),
+                    ConsumerStories.unasked());
         }
     };
 

@@ -163,6 +163,17 @@ final class Walk {
         }
     }
 
+    /** The round of the last lookup that was sent to a peer for this id, or 0. */
+    long askedRound(String peer, String id) {
+        List<Message> open = unanswered.getOrDefault(peer, List.of());
+        for (int i = open.size() - 1; i >= 0; i--) {
+            if (open.get(i) instanceof Message.Lookup lookup && lookup.request().equals(id)) {
+                return lookup.round();
+            }
+        }
+        return 0;
+    }
+
     /** The oldest message to a peer that it has not answered, or null. */
     @Nullable Message takeUnanswered(String peer) {
         List<Message> open = unanswered.getOrDefault(peer, List.of());

@@ -43,7 +43,9 @@ final class SupplyLaws {
                 wanted.put(round, new LinkedHashSet<>(fetch.keys()));
             }
         } else if (event instanceof ServerEvent.LookupEnqueued lookup) {
-            lookedUp.add(new Round(lookup.peer(), lookup.request(), lookup.round()));
+            Round round = new Round(lookup.peer(), lookup.request(), lookup.round());
+            lookedUp.add(round);
+            wanted.remove(round);
         } else if (event instanceof ServerEvent.SupplyFiled supply && !supply.pinnedByLookup()) {
             supply.keys()
                     .forEach(key -> filed.put(new Supply(supply.peer(), supply.request(), key), supply.job()));

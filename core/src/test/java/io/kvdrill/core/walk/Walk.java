@@ -272,6 +272,14 @@ final class Walk {
         bench.advance(100_000);
         bench.step();
         checkEmpty(0, 0);
+        for (String peer : PEERS) {
+            for (Registration registration : bench.data.registrations(peer)) {
+                if (registration.state() == Registration.State.READY
+                        || registration.state() == Registration.State.PENDING) {
+                    throw new LawBroken("I5", registration + " of a peer that is gone is " + registration.state());
+                }
+            }
+        }
         if (bench.parent.openContexts() != 0) {
             throw new LawBroken("14", bench.parent.openContexts() + " contexts never ended");
         }

@@ -60,8 +60,10 @@ final class BindingLaws {
             open.remove(new Work(ended.peer(), ended.request(), "demand", ended.round()));
         } else if (event instanceof ServerEvent.SupplyFiled filed) {
             open.add(new Work(filed.peer(), filed.request(), "store", filed.job()));
-        } else if (event instanceof ServerEvent.StoreEnded ended) {
-            open.removeIf(work -> work.kind().equals("store") && work.number() == ended.job());
+        } else if (event instanceof ServerEvent.StoreEnded ended && !ended.slotsHeld()) {
+            endStore(ended.job());
+        } else if (event instanceof ServerEvent.StoreSlotsReleased released) {
+            endStore(released.job());
         } else if (event instanceof ServerEvent.LookupEnqueued lookup) {
             open.add(new Work(lookup.peer(), lookup.request(), "lookup", lookup.lookup()));
         } else if (event instanceof ServerEvent.LookupAnswered lookup) {
@@ -69,5 +71,9 @@ final class BindingLaws {
         } else if (event instanceof ServerEvent.LookupDropped lookup) {
             open.remove(new Work(lookup.peer(), lookup.request(), "lookup", lookup.lookup()));
         }
+    }
+
+    private void endStore(long job) {
+        open.removeIf(work -> work.kind().equals("store") && work.number() == job);
     }
 }

@@ -6,11 +6,14 @@ import io.kvdrill.core.trace.ClientEvent.LoadForgotten;
 import io.kvdrill.core.trace.ClientEvent.LoadSlotsReleased;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
+import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.core.trace.SessionEvent.SessionOpened;
 import io.kvdrill.core.trace.SessionEvent.SessionReady;
 import io.kvdrill.sim.check.Ids.RoundId;
 import io.kvdrill.sim.trace.TraceEntry;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,8 @@ final class EpochChecker extends LawChecker {
     private static final class Table {
         final Map<String, Remote> remotes = new LinkedHashMap<>();
         final Map<RoundId, Begun> loads = new LinkedHashMap<>();
+        /** Where in the trace the aborts of a round left that were not acknowledged. */
+        final Map<RoundId, Deque<Long>> aborts = new LinkedHashMap<>();
         /** The round that the message in hand is too old for. */
         @Nullable RoundId stale;
 
@@ -53,6 +58,16 @@ final class EpochChecker extends LawChecker {
         listeners.on(SessionClosed.class, (site, event, entry) -> {
             tables.of(site).remotes.remove(event.peer());
             tables.of(site).loads.keySet().removeIf(id -> id.peer().equals(event.peer()));
+            tables.of(site).aborts.keySet().removeIf(id -> id.peer().equals(event.peer()));
+        });
+        listeners.on(MessageSent.class, (site, event, entry) -> {
+            if (event.message() instanceof Message.AbortFetch abort) {
+                tables.of(site)
+                        .aborts
+                        .computeIfAbsent(
+                                new RoundId(event.peer(), abort.request(), abort.round()), first -> new ArrayDeque<>())
+                        .add(entry.sequence());
+            }
         });
         listeners.on(MessageReceived.class, this::onReceived);
         listeners.on(SessionReady.class, this::onReady);
@@ -143,10 +158,23 @@ final class EpochChecker extends LawChecker {
         }
         RoundId id = new RoundId(peer, message.request(), round);
         Begun begun = here.loads.get(id);
-        if (begun != null && frame <= begun.frameMark()) {
+        boolean answersEarlier = begun != null
+                && message instanceof Message.AbortAck
+                && answeredAbort(here, id, entry.sequence()) < begun.sequence();
+        if (begun != null && (frame <= begun.frameMark() || answersEarlier)) {
             here.stale = id;
             here.staleSequence = entry.sequence();
         }
+    }
+
+    /** Where the abort left that an acknowledgement answers; the acknowledgement's own place if there was none. */
+    private static long answeredAbort(Table here, RoundId id, long sequence) {
+        Deque<Long> aborts = here.aborts.get(id);
+        Long oldest = aborts == null ? null : aborts.poll();
+        if (aborts != null && aborts.isEmpty()) {
+            here.aborts.remove(id);
+        }
+        return oldest == null ? sequence : oldest;
     }
 
     private void onEnded(Site site, RoundId id, long job, boolean over) {
@@ -164,8 +192,8 @@ final class EpochChecker extends LawChecker {
                     .round(id.round())
                     .since(here.staleSequence)
                     .since(begun == null ? 0 : begun.sequence())
-                    .says("load " + job + " of request " + id.request() + " was ended by a message that " + id.peer()
-                            + " had sent before the load began: it was about an earlier round "
+                    .says("load " + job + " of request " + id.request() + " was ended by a message of " + id.peer()
+                            + " that answers what was sent before the load began: it was about an earlier round "
                             + number(id.round()));
         }
     }

@@ -53,6 +53,7 @@ public final class Laws implements RunObserver {
                         new PinnedHitsChecker(),
                         new RoundQuiescenceChecker(),
                         new ClientWaitsChecker(),
+                        new StandstillChecker(),
                         new ServerWaitsChecker(),
                         new BaselineChecker(),
                         new ReapingChecker(),

@@ -30,7 +30,11 @@ enum WaitKind {
     /** From a lookup's arrival to its answer. */
     ANSWER("answer to a lookup", "its arrival", 13, Rows.LOOKUP_PENDING_TIMEOUT),
     /** From the first {@code RETRY} of a request to anything else. */
-    DEFERRAL("deferred request", "its first RETRY", 20, null);
+    DEFERRAL("deferred request", "its first RETRY", 20, null),
+    /** From the first step of a drain of all tiers to the end of its last. */
+    TIER_DRAIN("drain of the tiers", "its first step", 0, Rows.DRAIN_TIMEOUT),
+    /** From the first step of a shutdown of all tiers to the end of its last. */
+    TIER_SHUTDOWN("shutdown of the tiers", "its first step", 0, Rows.SHUTDOWN_DRAIN_TIMEOUT);
 
     private final String text;
     private final String start;
@@ -80,6 +84,8 @@ enum WaitKind {
             case PARK -> limits.of(Rows.UNBOUND_STORE_TIMEOUT);
             case DRAIN -> limits.of(Rows.CANCEL_DRAIN_TIMEOUT);
             case ANSWER -> limits.of(Rows.LOOKUP_PENDING_TIMEOUT);
+            case TIER_DRAIN -> limits.of(Rows.DRAIN_TIMEOUT);
+            case TIER_SHUTDOWN -> limits.of(Rows.SHUTDOWN_DRAIN_TIMEOUT);
         };
     }
 }

@@ -285,6 +285,35 @@ class PeerLawsTest {
         });
     }
 
+    /** The load is aborted, its round begins anew, and only then is the abort acknowledged: by a frame that is new enough. */
+    @Test
+    void anAcknowledgementOfAnEarlierLoadsAbortThatEndsALaterLoadBreaksI8() {
+        Message abort = new Message.AbortFetch("r1", 0);
+        Message ack = new Message.AbortAck("r1", 0);
+        LoadEnded ended = new LoadEnded(B, "r1", 2, 0, LoadMode.PD, false, false, "aborted", 5);
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B)).emit(A, load(B, 1));
+        long first = script.send(A, B, abort);
+        script.receive(B, A, abort, first).pass(B, A, DONE);
+        script.emit(A, new LoadEnded(B, "r1", 1, 0, LoadMode.PD, true, false, "done", 5));
+        script.emit(A, load(B, 2)).pass(B, A, ack).emit(A, ended);
+        assertThat(script.violations()).singleElement().satisfies(violation -> {
+            assertThat(violation.statement()).isEqualTo(46);
+            assertThat(violation.job()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void anAcknowledgementOfItsOwnAbortEndsALoad() {
+        Message abort = new Message.AbortFetch("r1", 0);
+        Message ack = new Message.AbortAck("r1", 0);
+        LoadEnded first = new LoadEnded(B, "r1", 1, 0, LoadMode.PD, false, false, "aborted", 5);
+        LoadEnded second = new LoadEnded(B, "r1", 2, 0, LoadMode.PD, false, false, "aborted", 5);
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B));
+        script.emit(A, load(B, 1)).pass(A, B, abort).pass(B, A, ack).emit(A, first);
+        script.emit(A, load(B, 2)).pass(A, B, abort).pass(B, A, ack).emit(A, second);
+        assertThat(script.violations()).isEmpty();
+    }
+
     private static WriteStarted write(String to, long transfer, long generation) {
         return new WriteStarted(to, "r1", 0, transfer, List.of(1L), List.of(key("k")), SLOT, SLOT, generation);
     }

@@ -39,11 +39,16 @@ import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.core.trace.SessionEvent.SessionOpened;
 import io.kvdrill.core.trace.SessionEvent.SessionReady;
 import io.kvdrill.core.trace.TraceEvent;
+import io.kvdrill.sim.engine.EngineEvent.CacheReset;
+import io.kvdrill.sim.engine.EngineEvent.CacheResetBegan;
 import io.kvdrill.sim.engine.EngineEvent.RequestDeferred;
 import io.kvdrill.sim.engine.EngineEvent.RequestScheduled;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownDone;
 import io.kvdrill.sim.world.End;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,14 +58,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WaitLawsTest {
     private static final SlotList SLOT = SlotList.of(1);
 
-    record Case(WaitKind kind, boolean atServer, Consumer<Script> begin, double limitSeconds, TraceEvent end) {
+    record Case(
+            WaitKind kind, Supplier<LawChecker> judge, Consumer<Script> begin, double limitSeconds, TraceEvent end) {
         @Override
         public String toString() {
             return kind + " of " + limitSeconds + " s";
         }
 
         LawChecker checker() {
-            return atServer ? new ServerWaitsChecker() : new ClientWaitsChecker();
+            return judge.get();
         }
 
         Script begun() {
@@ -71,11 +77,15 @@ class WaitLawsTest {
     }
 
     private static Case client(WaitKind kind, TraceEvent begin, double limit, TraceEvent end) {
-        return new Case(kind, false, script -> script.emit(A, begin), limit, end);
+        return new Case(kind, ClientWaitsChecker::new, script -> script.emit(A, begin), limit, end);
     }
 
     private static Case server(WaitKind kind, TraceEvent begin, double limit, TraceEvent end) {
-        return new Case(kind, true, script -> script.emit(A, begin), limit, end);
+        return new Case(kind, ServerWaitsChecker::new, script -> script.emit(A, begin), limit, end);
+    }
+
+    private static Case engine(WaitKind kind, TraceEvent begin, double limit, TraceEvent end) {
+        return new Case(kind, StandstillChecker::new, script -> script.emit(A, begin), limit, end);
     }
 
     static Stream<Case> waits() {
@@ -90,7 +100,7 @@ class WaitLawsTest {
                         new LoadSlotsReleased(B, "r1", 1, 0, ReleaseProof.PEER_CONFIRMED, 5)),
                 new Case(
                         WaitKind.LOOKUP,
-                        false,
+                        ClientWaitsChecker::new,
                         script -> {
                             script.emit(A, new ProbeRegistered(B, "r1", key("k")));
                             script.emit(A, new MessageSent(B, new Message.Lookup("r1", List.of(key("k")), 0)));
@@ -114,6 +124,8 @@ class WaitLawsTest {
                         new JobReported(1, Direction.STORE, false, false)),
                 server(WaitKind.DEMAND, demand(), 60, new RoundEnded(B, "r1", 0, false, true, "demand timed out")),
                 server(WaitKind.DRAIN, new AbortParked(B, "r1", 0, 1), 10, new AbortAcknowledged(B, "r1", 0, false, 5)),
+                engine(WaitKind.TIER_DRAIN, new CacheResetBegan(1), 30, new CacheReset(5)),
+                engine(WaitKind.TIER_SHUTDOWN, new ShutdownBegan(1), 3, new ShutdownDone(5)),
                 server(
                         WaitKind.ANSWER,
                         new LookupEnqueued(B, "r1", 1, 0, 2),

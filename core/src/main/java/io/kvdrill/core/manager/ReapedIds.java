@@ -22,11 +22,8 @@ final class ReapedIds {
         this.trace = trace;
     }
 
+    /** Remembers an id. Not one that it remembers: nothing parks under that. */
     void add(long nowNanos, String request) {
-        ManagerDeadline before = reaped.remove(request);
-        if (before != null) {
-            deadlines.disarm(before);
-        }
         ManagerDeadline deadline = new ManagerDeadline() {
             @Override
             void expire(long now) {

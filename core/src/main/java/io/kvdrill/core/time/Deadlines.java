@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,12 @@ public final class Deadlines {
     /** {@link #nextNanos} when nothing is armed, and a length that never falls due. */
     public static final long NEVER = Long.MAX_VALUE;
 
+    private static final Comparator<Deadline> ORDER =
+            Comparator.comparingLong(Deadline::dueNanos).thenComparingLong(deadline -> deadline.sequence);
+    private static final BinaryOperator<Deadline> EARLIER = BinaryOperator.minBy(ORDER);
+
     private final List<FixedDelayQueue> queues = new ArrayList<>();
-    private final TreeSet<Deadline> odd = new TreeSet<>(
-            Comparator.comparingLong(Deadline::dueNanos).thenComparingLong(deadline -> deadline.sequence));
+    private final TreeSet<Deadline> odd = new TreeSet<>(ORDER);
     private long sequences;
 
     /**
@@ -88,15 +92,11 @@ public final class Deadlines {
         Deadline first = odd.isEmpty() ? null : odd.first();
         for (int i = 0; i < queues.size(); i++) {
             Deadline head = queues.get(i).head;
-            if (head != null && (first == null || isBefore(head, first))) {
-                first = head;
+            if (head != null) {
+                first = first == null ? head : EARLIER.apply(first, head);
             }
         }
         return first;
-    }
-
-    private static boolean isBefore(Deadline a, Deadline b) {
-        return a.dueNanos < b.dueNanos || (a.dueNanos == b.dueNanos && a.sequence < b.sequence);
     }
 
     private FixedDelayQueue queueFor(long delayNanos) {

@@ -151,12 +151,11 @@ final class RetiredSessions {
         return transfers;
     }
 
-    boolean isEmpty() {
-        return all.isEmpty();
-    }
-
+    /** How many are left, be it only under a registration that would find them. */
     int size() {
-        return all.size();
+        Set<Retired> left = new LinkedHashSet<>(all);
+        left.addAll(byRegistration.values());
+        return left.size();
     }
 
     void digest(Digest digest) {

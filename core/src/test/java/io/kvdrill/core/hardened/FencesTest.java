@@ -16,8 +16,8 @@ class FencesTest {
     private static final String PEER = "h1:1";
 
     private static TierBench bench(boolean outbound, boolean inbound) {
-        TierBench bench = new TierBench(
-                Profile.of(Preset.HARDENED), new DataCapabilities(false, outbound, inbound, false, 0));
+        TierBench bench =
+                new TierBench(Profile.of(Preset.HARDENED), new DataCapabilities(false, outbound, inbound, false, 0));
         return bench.up(PEER, 1);
     }
 

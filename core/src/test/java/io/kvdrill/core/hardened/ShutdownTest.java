@@ -30,8 +30,7 @@ class ShutdownTest {
 
     private void checkNothingIsLeft() {
         MapSizes left = bench.tier.sizes();
-        assertThat(left)
-                .isEqualTo(new MapSizes(0, 0, 0, 0, 0, left.liveRequests(), 0, left.epochs(), 0, 0, 0));
+        assertThat(left).isEqualTo(new MapSizes(0, 0, 0, 0, 0, left.liveRequests(), 0, left.epochs(), 0, 0, 0));
         bench.tier.getFinishedJobs(bench.advance(200_000).now());
         assertThat(bench.tier.nextDeadlineNanos()).isEqualTo(SecondaryTier.NO_DEADLINE);
     }

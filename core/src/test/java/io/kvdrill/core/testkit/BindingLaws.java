@@ -45,7 +45,9 @@ final class BindingLaws {
         String request = opened.destinationRequest();
         String peer = bound.get(request);
         boolean needed = producers.containsKey(request)
-                || open.stream().anyMatch(work -> work.peer().equals(peer) && work.request().equals(request));
+                || open.stream()
+                        .anyMatch(work ->
+                                work.peer().equals(peer) && work.request().equals(request));
         if (peer != null && !needed) {
             throw new LawBroken("26", request + " is bound to " + peer + " for nothing when a request comes under it");
         }

@@ -67,8 +67,7 @@ final class LoadLaws {
             if (load == null || load.left() || (load.finished && !load.held)) {
                 throw new LawBroken("I2", "fetch into slots that no live load owns: " + fetch);
             }
-            if (loads.values().stream()
-                    .anyMatch(other -> other.fetched(connection, fetch.request(), fetch.round()))) {
+            if (loads.values().stream().anyMatch(other -> other.fetched(connection, fetch.request(), fetch.round()))) {
                 throw new LawBroken("46", fetch + " reuses a round: the end of its former life would end this one");
             }
             load.peer = peer;

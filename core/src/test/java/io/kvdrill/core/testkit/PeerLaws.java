@@ -34,6 +34,7 @@ final class PeerLaws {
     private final Map<String, Long> quarantined = new LinkedHashMap<>();
     /** Peers whose session must be gone after the next sweep, with the reason. */
     private final Map<String, LawBroken> doomed = new LinkedHashMap<>();
+
     private final Set<String> dead = new LinkedHashSet<>();
 
     PeerLaws(boolean grouped, long quarantineNanos) {

@@ -47,8 +47,7 @@ final class SupplyLaws {
             lookedUp.add(round);
             wanted.remove(round);
         } else if (event instanceof ServerEvent.SupplyFiled supply && !supply.pinnedByLookup()) {
-            supply.keys()
-                    .forEach(key -> filed.put(new Supply(supply.peer(), supply.request(), key), supply.job()));
+            supply.keys().forEach(key -> filed.put(new Supply(supply.peer(), supply.request(), key), supply.job()));
         } else if (event instanceof ServerEvent.WriteStarted write) {
             Set<BlockKey> keys = wanted.get(new Round(write.peer(), write.request(), write.round()));
             if (keys != null) {
@@ -59,8 +58,8 @@ final class SupplyLaws {
             wanted.remove(new Round(write.peer(), write.request(), write.round()));
             // What was to be written is spent; which blocks they were is not said.
             filed.keySet()
-                    .removeIf(supply ->
-                            supply.peer().equals(write.peer()) && supply.request().equals(write.request()));
+                    .removeIf(supply -> supply.peer().equals(write.peer())
+                            && supply.request().equals(write.request()));
         } else if (event instanceof ServerEvent.RoundEnded ended) {
             wanted.remove(new Round(ended.peer(), ended.request(), ended.round()));
         } else if (event instanceof ServerEvent.SupplyRemoved removed) {
@@ -78,7 +77,8 @@ final class SupplyLaws {
     void checkSwept() {
         wanted.forEach((round, keys) -> keys.forEach(key -> {
             if (filed.containsKey(new Supply(round.peer(), round.request(), key))) {
-                throw new LawBroken("49", "demand of " + round + " waits for " + key + ", which is stored under its id");
+                throw new LawBroken(
+                        "49", "demand of " + round + " waits for " + key + ", which is stored under its id");
             }
         }));
     }

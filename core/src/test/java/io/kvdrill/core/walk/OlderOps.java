@@ -117,7 +117,8 @@ final class OlderOps {
     private static @Nullable Long introduced(Walk walk, String peer) {
         Long life = null;
         for (TraceEvent event : walk.bench.trace()) {
-            if (event instanceof SessionEvent.SessionOpened opened && opened.peer().equals(peer)) {
+            if (event instanceof SessionEvent.SessionOpened opened
+                    && opened.peer().equals(peer)) {
                 life = null;
             } else if (event instanceof SessionEvent.MessageReceived received
                     && received.peer().equals(peer)

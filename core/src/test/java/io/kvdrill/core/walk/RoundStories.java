@@ -197,12 +197,11 @@ final class RoundStories {
                         Arbitraries.of(Word.class),
                         Arbitraries.of(0, 1, 2))
                 .as((peer, id, word, kind) -> {
-                    Op written =
-                            switch (kind) {
-                                case 0 -> new Served(peer, id, 3);
-                                case 1 -> new LookedUp(peer, id, 3);
-                                default -> new Streamed(peer, id);
-                            };
+                    Op written = switch (kind) {
+                        case 0 -> new Served(peer, id, 3);
+                        case 1 -> new LookedUp(peer, id, 3);
+                        default -> new Streamed(peer, id);
+                    };
                     return new SpokenInto(written, peer, id, word);
                 });
     }

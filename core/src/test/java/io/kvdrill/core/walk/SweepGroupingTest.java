@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -35,7 +35,9 @@ class SweepGroupingTest {
 
     private static Arbitrary<List<Op>> arbitrary() {
         return OpArbitraries.walks(Arbitraries.frequencyOf(
-                Tuple.of(4, OpArbitraries.ops().filter(op -> !(op instanceof Ops.EndWrite))), Tuple.of(3, SweepOps.ops()), Tuple.of(1, RoundStories.ops())));
+                Tuple.of(4, OpArbitraries.ops().filter(op -> !(op instanceof Ops.EndWrite))),
+                Tuple.of(3, SweepOps.ops()),
+                Tuple.of(1, RoundStories.ops())));
     }
 
     @Provide
@@ -52,7 +54,8 @@ class SweepGroupingTest {
     @Example
     void theyDoNotWhereAReconnectMayBeTakenForADuplicate() {
         Profile august = HARDENED.with(Rows.RECONNECT_IN_DEATH_SWEEP, Preset.VLLM_2026_08);
-        assertThat(TwinWalks.firstDifference(august, arbitrary(), SOON, Alike::new)).isPresent();
+        assertThat(TwinWalks.firstDifference(august, arbitrary(), SOON, Alike::new))
+                .isPresent();
     }
 
     private record Topic(String peer, String request) {}
@@ -78,7 +81,8 @@ class SweepGroupingTest {
                 if (event instanceof ManagerEvent.JobReported job) {
                     byJob.computeIfAbsent(job.job(), first -> new ArrayList<>()).add(job);
                 } else if (event instanceof ManagerEvent.SlotsReported slots) {
-                    byJob.computeIfAbsent(slots.job(), first -> new ArrayList<>()).add(slots);
+                    byJob.computeIfAbsent(slots.job(), first -> new ArrayList<>())
+                            .add(slots);
                 }
             }
             return byJob;

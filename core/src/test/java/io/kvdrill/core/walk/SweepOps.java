@@ -132,7 +132,8 @@ final class SweepOps {
             lost.forEach(peer -> byPeer.put(peer, List.of()));
             Map<String, List<ScriptedData.Write>> ended = ended(walk, byPeer.keySet());
             Map<String, List<Piece>> pieces = new LinkedHashMap<>();
-            byPeer.forEach((peer, all) -> pieces.put(peer, pieces(walk, peer, all, ended.getOrDefault(peer, List.of()))));
+            byPeer.forEach((peer, all) ->
+                    pieces.put(peer, pieces(walk, peer, all, ended.getOrDefault(peer, List.of()))));
             return pieces;
         }
 
@@ -178,9 +179,11 @@ final class SweepOps {
         private static boolean ready(Walk walk, String peer) {
             boolean ready = false;
             for (TraceEvent event : walk.bench.trace()) {
-                if (event instanceof SessionEvent.SessionOpened opened && opened.peer().equals(peer)) {
+                if (event instanceof SessionEvent.SessionOpened opened
+                        && opened.peer().equals(peer)) {
                     ready = false;
-                } else if (event instanceof SessionEvent.SessionReady acknowledged && acknowledged.peer().equals(peer)) {
+                } else if (event instanceof SessionEvent.SessionReady acknowledged
+                        && acknowledged.peer().equals(peer)) {
                     ready = true;
                 }
             }
@@ -252,7 +255,8 @@ final class SweepOps {
     /** Writes by what they read and where they write: which one starts first is a matter of grouping. */
     private static List<ScriptedData.Write> inFlight(Walk walk) {
         return walk.bench.data.inFlight().stream()
-                .sorted(Comparator.comparing((ScriptedData.Write write) -> write.local().get(0))
+                .sorted(Comparator.comparing(
+                                (ScriptedData.Write write) -> write.local().get(0))
                         .thenComparing(write -> write.remote().get(0)))
                 .toList();
     }

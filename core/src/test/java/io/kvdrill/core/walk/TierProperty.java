@@ -29,10 +29,7 @@ public enum TierProperty {
         @Override
         Arbitrary<Op> favoured() {
             return Arbitraries.oneOf(
-                    closing(),
-                    Arbitraries.create(Ops.Drain::new),
-                    RoundStories.unwritten(),
-                    RoundStories.spokenInto());
+                    closing(), Arbitraries.create(Ops.Drain::new), RoundStories.unwritten(), RoundStories.spokenInto());
         }
     },
     /** The same where peers are grouped by host, so that a session may be closed for another's sake. */
@@ -80,8 +77,7 @@ public enum TierProperty {
         @Override
         Arbitrary<Op> favoured() {
             return Arbitraries.oneOf(
-                    oneOf(List.of(
-                            new Ops.Advance(59_999), new Ops.Advance(1), new Ops.Store(0, 1), new Ops.Finish(0))),
+                    oneOf(List.of(new Ops.Advance(59_999), new Ops.Advance(1), new Ops.Store(0, 1), new Ops.Finish(0))),
                     RoundStories.ops());
         }
     },

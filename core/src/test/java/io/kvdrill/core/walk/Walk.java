@@ -67,9 +67,7 @@ final class Walk {
 
     /** The writes under way that ops may end. */
     List<ScriptedData.Write> writes() {
-        return bench.data.inFlight().stream()
-                .filter(mayEnd)
-                .toList();
+        return bench.data.inFlight().stream().filter(mayEnd).toList();
     }
 
     void run(List<Op> ops) {

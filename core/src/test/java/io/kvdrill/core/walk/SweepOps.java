@@ -150,7 +150,8 @@ final class SweepOps {
             List<ScriptedData.Write> left = new ArrayList<>(ended);
             int from = 0;
             for (int to = 1; to <= all.size(); to++) {
-                if (to == all.size() || ready(walk, peer) && mayPart(all.subList(0, to), all.subList(to, all.size()))) {
+                if (to == all.size()
+                        || (ready(walk, peer) && mayPart(all.subList(0, to), all.subList(to, all.size())))) {
                     List<Message> messages = new ArrayList<>();
                     all.subList(from, to).forEach(one -> messages.add(one.message(walk)));
                     List<Said> piece = all.subList(from, to);

@@ -76,14 +76,11 @@ class HealthyPeersTest {
                     FaultSpec.lasting(at, 40 * SECOND, new Fault.Partition(peer, null, Fault.Plane.BOTH, false));
                 case HELD_BACK ->
                     FaultSpec.lasting(
-                            at,
-                            15 * SECOND,
-                            new Fault.HoldMessages(new Fault.MessageMatch(peer, null, null, null)));
+                            at, 15 * SECOND, new Fault.HoldMessages(new Fault.MessageMatch(peer, null, null, null)));
                 case UNREGISTERED ->
                     FaultSpec.of(at, new Fault.Registrations(peer, null, Fault.RegistrationFate.FAILED, 0));
                 case STALLED_WRITES ->
-                    FaultSpec.of(
-                            at, new Fault.Writes(new Fault.WriteMatch(peer, null, 0), Fault.WriteFate.STALLS, 0));
+                    FaultSpec.of(at, new Fault.Writes(new Fault.WriteMatch(peer, null, 0), Fault.WriteFate.STALLS, 0));
             };
         }
     }

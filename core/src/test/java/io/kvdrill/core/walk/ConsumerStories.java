@@ -18,15 +18,21 @@ final class ConsumerStories {
         return request;
     }
 
+    /** A request that asks a peer, which is up, for a block. */
+    private static RequestContext asked(Walk walk, String peer, String id) {
+        walk.ensureUp(peer);
+        walk.bench.step();
+        walk.bench.step();
+        RequestContext request = opened(walk, Peers.symmetric(id, peer));
+        walk.bench.lookup(request, "a");
+        return request;
+    }
+
     /** A request asks for the same block in two rounds, and the answer of the first comes once more in the second. */
     record AnsweredLate(String peer, String id) implements Op {
         @Override
         public void run(Walk walk) {
-            walk.ensureUp(peer);
-            walk.bench.step();
-            walk.bench.step();
-            RequestContext request = opened(walk, Peers.symmetric(id, peer));
-            walk.bench.lookup(request, "a");
+            RequestContext request = asked(walk, peer, id);
             walk.bench.scheduleEnd();
             long round = walk.askedRound(peer, id);
             walk.bench.receive(peer, Peers.answer(id, round, true, "a"));
@@ -55,11 +61,7 @@ final class ConsumerStories {
     record LoadedUnasked(String peer, String id) implements Op {
         @Override
         public void run(Walk walk) {
-            walk.ensureUp(peer);
-            walk.bench.step();
-            walk.bench.step();
-            RequestContext request = opened(walk, Peers.symmetric(id, peer));
-            walk.bench.lookup(request, "a");
+            RequestContext request = asked(walk, peer, id);
             walk.bench.load(request, "b");
         }
     }

@@ -38,7 +38,8 @@ enum Mobility {
 
     /** Whether bytes land in the memory of a peer, now or later. */
     static boolean writes(Event event) {
-        return event.label().kind().equals("data_landing") || event.label().kind().equals("data_beginning");
+        return event.label().kind().equals("data_landing")
+                || event.label().kind().equals("data_beginning");
     }
 
     /** Whether bytes are copied within a peer, which its engine notices at its next step. */

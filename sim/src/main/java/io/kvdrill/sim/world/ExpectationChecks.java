@@ -65,9 +65,8 @@ final class ExpectationChecks {
             if (!stated.contains(outcome.drops().get(i).subject())) {
                 problems.add(
                         path + ".drops[" + i + "]",
-                        "there is nothing to drop: no expectation has the subject \""
-                                + outcome.drops().get(i).subject().strip()
-                                + "\"; write one of them as it stands there");
+                        "there is nothing to drop: no expectation of the scenario is about "
+                                + outcome.drops().get(i).subject().strip() + "; copy the one that is meant");
             }
         }
     }

@@ -173,7 +173,7 @@ final class Judge {
                 }
             }
             if (since < 0) {
-                return outcome(expectation, false, "what it is counted from did not happen before it");
+                return outcome(expectation, false, earlier.words() + " did not happen before it");
             }
         }
         long passed = at - since;

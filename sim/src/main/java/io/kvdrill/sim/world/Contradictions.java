@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  * occurrences.
  */
 final class Contradictions {
-    private static final String KEEP_ONE = "; keep one of them";
-
-    /** An expectation and its place. */
-    private record Stated(String place, Expectation expectation) {}
+    /**
+     * An expectation and its place.
+     *
+     * @param inherited whether it is stated elsewhere, for all profiles
+     */
+    private record Stated(String place, Expectation expectation, boolean inherited) {}
 
     private final Problems problems;
 
@@ -38,14 +40,14 @@ final class Contradictions {
         Map<String, List<Stated>> byEvent = new LinkedHashMap<>();
         StatedLaws laws = new StatedLaws(problems);
         before.forEach((place, expectation) -> {
-            Stated stated = new Stated(place, expectation);
+            Stated stated = new Stated(place, expectation, true);
             of(bySubject, expectation.subject()).add(stated);
             of(byEvent, event(expectation)).add(stated);
             laws.before(place, expectation);
         });
         breaks.forEach(laws::breaks);
         for (int i = 0; i < expectations.size(); i++) {
-            Stated stated = new Stated(path + "[" + i + "]", expectations.get(i));
+            Stated stated = new Stated(path + "[" + i + "]", expectations.get(i), false);
             List<Stated> subject = of(bySubject, stated.expectation().subject());
             List<Stated> event = of(byEvent, event(stated.expectation()));
             if (!sameThing(subject, stated)) {
@@ -66,12 +68,16 @@ final class Contradictions {
             if (!together(other.expectation(), stated.expectation())) {
                 problems.add(
                         stated.place(),
-                        "contradicts an earlier expectation of " + thing(stated.expectation()) + KEEP_ONE,
+                        "contradicts an earlier expectation of " + thing(stated.expectation()) + keepOne(other),
                         other.place());
                 return true;
             }
         }
         return false;
+    }
+
+    private static String keepOne(Stated earlier) {
+        return "; keep one of them" + (earlier.inherited() ? ", or drop the earlier one here" : "");
     }
 
     /** An event that happens seldom, and occurrences of it that happen more often. */
@@ -83,10 +89,9 @@ final class Contradictions {
                 Expectation all = partly ? other.expectation() : stated.expectation();
                 problems.add(
                         stated.place(),
-                        "contradicts an earlier expectation: " + words(all) + " is to happen " + atMost(most(all))
-                                + ", but "
-                                + words(some) + ", which is among that, at least " + Words.times(least(some))
-                                + KEEP_ONE,
+                        "contradicts an earlier expectation: " + words(all) + " " + atMost(most(all)) + ", but "
+                                + words(some) + ", which is among that, must happen at least "
+                                + Words.times(least(some)) + keepOne(other),
                         other.place());
                 return;
             }
@@ -105,7 +110,7 @@ final class Contradictions {
     }
 
     private static String atMost(long count) {
-        return (count == 0 ? "" : "at most ") + Words.times(count);
+        return count == 0 ? "must not happen" : "must happen at most " + Words.times(count);
     }
 
     private static @Nullable String event(Expectation expectation) {

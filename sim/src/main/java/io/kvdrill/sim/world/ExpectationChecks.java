@@ -4,8 +4,8 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.sim.world.Expectation.Span;
 import io.kvdrill.sim.world.WorldValidation.Problems;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,22 +59,21 @@ final class ExpectationChecks {
     }
 
     private void drops(String path, ProfileOutcome outcome) {
-        Set<String> stated = new HashSet<>();
+        Set<String> stated = new LinkedHashSet<>();
         world.expectations().forEach(expectation -> stated.add(expectation.subject()));
         for (int i = 0; i < outcome.drops().size(); i++) {
             if (!stated.contains(outcome.drops().get(i).subject())) {
                 problems.add(
                         path + ".drops[" + i + "]",
-                        "there is nothing to drop: no expectation has the subject \""
-                                + outcome.drops().get(i).subject().strip()
-                                + "\"; write one of them as it stands there");
+                        "there is nothing to drop: no expectation of the scenario is about "
+                                + outcome.drops().get(i).subject().strip() + "; copy the one that is meant");
             }
         }
     }
 
     /** What the world itself states and is not replaced or dropped, by place. */
     private Map<String, Expectation> kept(ProfileOutcome outcome) {
-        Set<String> gone = new HashSet<>();
+        Set<String> gone = new LinkedHashSet<>();
         outcome.drops().forEach(expectation -> gone.add(expectation.subject()));
         outcome.expect().forEach(expectation -> gone.add(expectation.subject()));
         Map<String, Expectation> kept = new LinkedHashMap<>();

@@ -60,7 +60,7 @@ class OutcomesTest {
                 .singleElement()
                 .asString()
                 .startsWith(
-                        "under[0].drops[0]: there is nothing to drop: no expectation has the subject \"event write_ended at a");
+                        "under[0].drops[0]: there is nothing to drop: no expectation of the scenario is about event");
     }
 
     @Test
@@ -68,8 +68,9 @@ class OutcomesTest {
         assertThat(problems(world(List.of(OF_R1), under(NEVER))))
                 .containsExactly(new WorldProblem(
                         "under[0].expect[0]",
-                        "contradicts an earlier expectation: write_ended at a is to happen never, but write_ended at a"
-                                + " (request r1), which is among that, at least once; keep one of them",
+                        "contradicts an earlier expectation: write_ended at a must not happen, but write_ended at a"
+                                + " (request r1), which is among that, must happen at least once; keep one of them, or"
+                                + " drop the earlier one here",
                         "expectations[0]"));
         assertThat(problems(world(List.of(NEVER), under(OF_R1)))).hasSize(1);
         assertThat(problems(world(List.of(NEVER, OF_R1), under())))

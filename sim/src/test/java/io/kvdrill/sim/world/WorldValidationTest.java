@@ -137,7 +137,7 @@ class WorldValidationTest {
                 world().fault(
                                 Moment.after(Boundary.of("store_parked").with("requestt", "r")),
                                 new Fault.Kill("a", Plane.BOTH)),
-                "faults[0].at.after.filters",
+                "faults[0].at.after.filters.requestt",
                 "did you mean \"request\"?");
     }
 

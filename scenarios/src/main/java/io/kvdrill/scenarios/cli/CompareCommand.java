@@ -10,7 +10,7 @@ import io.kvdrill.scenarios.compare.Variants;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.source.Source;
-import io.kvdrill.scenarios.run.Runner;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.scenarios.search.SeedRange;
 import io.kvdrill.scenarios.summary.OutputFile;
 import java.util.ArrayList;
@@ -35,8 +35,11 @@ import picocli.CommandLine.Parameters;
             "  kvdrill compare peer-death/in-data --seeds 1..20 --variant long=hardened \\",
             "      --variant 'short=hardened profile.load_timeout_pd=5s'",
             "",
-            "A variant is NAME=[PROFILE] [PATH=VALUE ...]. The first is what the others are",
-            "compared with.",
+            "  kvdrill compare peer-death/in-data --variant ours=vllm-2026-08 \\\\",
+            "      --variant \"mine=vllm-2026-08 tier:decode='python3 my_tier.py'\"",
+            "",
+            "A variant is NAME=[PROFILE] [PATH=VALUE ...] [tier:PEER=CMD ...]. The first is what",
+            "the others are compared with.",
             "",
             "Exit status: 0, or 2 if the input is wrong (nothing runs then)."
         })
@@ -44,7 +47,6 @@ final class CompareCommand implements Callable<Integer> {
     private static final int MOST_RUNS = 100_000;
 
     private final Console console;
-    private final Runner runner;
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "A shipped scenario or a file; one case of it.")
     private String scenario = "";
@@ -52,7 +54,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--variant",
             paramLabel = "NAME=...",
-            description = "A variant: a name, then a profile, settings as in --set, or both. Two or more.")
+            description = "A variant: a name, then a profile, settings as in --set, tiers of yours. Two or more.")
     private List<String> variants = List.of();
 
     @Option(names = "--set", paramLabel = "PATH=VALUE", description = "A setting of all variants, as in run.")
@@ -88,9 +90,8 @@ final class CompareCommand implements Callable<Integer> {
             description = "Store the comparison as JSON, from which kvdrill report makes a page.")
     private @Nullable String output;
 
-    CompareCommand(Console console, Runner runner) {
+    CompareCommand(Console console) {
         this.console = console;
-        this.runner = runner;
     }
 
     @Override
@@ -109,7 +110,11 @@ final class CompareCommand implements Callable<Integer> {
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
         OutputFile outputFile = output == null ? null : OutputFile.prepare("-o", output);
         Comparison.Plan plan = new Comparison.Plan(read, chosen, range.first(), (int) range.size(), !unpaired, jobs);
-        ComparisonReport report = new Comparison(plan, runner).run(made -> say(made, plan.runs()));
+        ComparisonReport report;
+        try (Trials trials = Trials.own()) {
+            read.forEach(CompareCommand::greet);
+            report = new Comparison(plan, trials).run(made -> say(made, plan.runs()));
+        }
         if (!metrics.isEmpty() && !report.notMeasured().isEmpty()) {
             throw refuse(
                     "--metric " + String.join(",", report.notMeasured()) + ": " + scenario
@@ -125,6 +130,13 @@ final class CompareCommand implements Callable<Integer> {
         console.out().print(json ? RunReportJson.write(report) : ComparisonText.plain(report));
         console.out().flush();
         return ExitStatus.AS_STATED;
+    }
+
+    /** A wrong command is told before anything runs. */
+    private static void greet(Variant variant) {
+        try (Trials trials = new Trials(variant.tiers())) {
+            trials.start();
+        }
     }
 
     private void say(int made, int all) {

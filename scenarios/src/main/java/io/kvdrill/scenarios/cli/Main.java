@@ -84,7 +84,7 @@ public final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(main)
                 .addSubcommand(new RunCommand(console, runner))
                 .addSubcommand(new SweepCommand(console))
-                .addSubcommand(new CompareCommand(console, runner))
+                .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ExploreCommand(console))
                 .addSubcommand(new ListCommand(console))
                 .addSubcommand(new InitCommand(console))

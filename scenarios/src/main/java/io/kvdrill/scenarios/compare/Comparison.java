@@ -2,9 +2,9 @@ package io.kvdrill.scenarios.compare;
 
 import io.kvdrill.reports.json.ComparisonReport;
 import io.kvdrill.reports.json.RunReport;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
-import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.Version;
 import io.kvdrill.sim.run.RunResult;
 import java.util.ArrayList;
@@ -59,12 +59,12 @@ public final class Comparison {
     private record Measured(Map<Metric, Double> numbers, List<String> laws) {}
 
     private final Plan plan;
-    private final Runner runner;
+    private final Trials trials;
 
-    /** A comparison of runs that this runner makes, on several threads at a time. */
-    public Comparison(Plan plan, Runner runner) {
+    /** A comparison of runs that these trials make, on several threads at a time. */
+    public Comparison(Plan plan, Trials trials) {
         this.plan = plan;
-        this.runner = runner;
+        this.trials = trials;
     }
 
     /**
@@ -142,7 +142,8 @@ public final class Comparison {
     }
 
     private Measured measured(RunCase runCase) {
-        RunResult result = runner.run(runCase, List.of());
+        RunResult result = trials.of(runCase.scenario())
+                .runKeepingTrace(runCase.world(), runCase.profile(), runCase.seed());
         RunReport report = Reports.of(runCase, result);
         MeasuredRun run = MeasuredRun.of(report, result.trace().stored());
         Map<Metric, Double> numbers = new EnumMap<>(Metric.class);

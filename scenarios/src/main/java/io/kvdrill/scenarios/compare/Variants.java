@@ -5,6 +5,7 @@ import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.format.scenario.Setting;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.ShellWords;
@@ -15,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Reads variants: {@code NAME=[PROFILE] [PATH=VALUE ...]}. Everything that can be wrong is found here. */
+/** Reads variants: {@code NAME=[PROFILE] [PATH=VALUE ...] [tier:PEER=CMD ...]}. Everything that can be wrong is found here. */
 public final class Variants {
     private static final String OPTION = "--variant ";
+    private static final String TIER = "tier:";
 
     private Variants() {}
 
@@ -76,8 +78,11 @@ public final class Variants {
         }
         String profile = "";
         List<String> own = new ArrayList<>(settings);
+        TierArguments tiers = new TierArguments();
         for (String word : ShellWords.of(text.substring(equals + 1))) {
-            if (word.indexOf('=') > 0) {
+            if (word.startsWith(TIER)) {
+                tiers.takeOver(List.of(TierArguments.TIER_OPTION, word.substring(TIER.length())));
+            } else if (word.indexOf('=') > 0) {
                 own.add(word);
             } else if (profile.isEmpty()) {
                 profile = word;
@@ -96,12 +101,13 @@ public final class Variants {
         }
         List<String> arguments = new ArrayList<>();
         own.forEach(setting -> arguments.addAll(List.of(RunCase.SET_OPTION, setting)));
-        Scenario scenario = found.get(0);
+        arguments.addAll(tiers.words());
+        Scenario scenario = tiers.applyTo(found, false).get(0);
         String chosen = profile.isEmpty() ? scenario.profile().name() : profile;
         RunCase runCase =
                 new CasePlanner(chosen, parsed, arguments, 1).plan(scenario).get(0);
         return new Variant(
-                text.substring(0, equals).strip(), text.substring(equals + 1).strip(), runCase);
+                text.substring(0, equals).strip(), text.substring(equals + 1).strip(), tiers, runCase);
     }
 
     private static InvalidInputException refuse(String message, String help) {

@@ -7,8 +7,8 @@ import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
 import io.kvdrill.scenarios.cli.Style;
+import io.kvdrill.scenarios.hosted.Trials;
 import io.kvdrill.scenarios.run.ShellWords;
-import io.kvdrill.scenarios.run.SimulatedRunner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -62,10 +62,11 @@ class CompareCommandTest {
     }
 
     private static ComparisonReport compare(List<Variant> variants, long first, int seeds, boolean paired, int jobs) {
-        return new Comparison(
-                        new Comparison.Plan(variants, List.of(Metric.values()), first, seeds, paired, jobs),
-                        new SimulatedRunner())
-                .run(made -> {});
+        try (Trials trials = Trials.own()) {
+            return new Comparison(
+                            new Comparison.Plan(variants, List.of(Metric.values()), first, seeds, paired, jobs), trials)
+                    .run(made -> {});
+        }
     }
 
     private static boolean anyClear(ComparisonReport report) {
@@ -166,6 +167,16 @@ class CompareCommandTest {
     }
 
     @Test
+    void comparesATierOfYoursWithKvdrillsOnTheSameSeeds() {
+        Said said = kvdrill(
+                "compare", "peer-death/in-data", "--seeds", "1..2", "--variant", "ours=hardened", "--variant",
+                "mine=hardened tier:decode='python3 examples/tier/small_tier.py'");
+
+        assertThat(said.status()).as(said.err()).isZero();
+        assertThat(said.out()).contains("mine against ours");
+    }
+
+    @Test
     void fitsIntoEightyColumns() {
         Said said = kvdrill(
                 "compare",
@@ -188,6 +199,7 @@ class CompareCommandTest {
             --variant a=hardened --variant b=hardend | did you mean
             --variant a=hardened --variant 'b=hardened profile.load_timeout=5s' | did you mean
             --variant a=hardened --variant 'b=hardened vllm-2026-08' | two profiles
+            --variant a=hardened --variant 'b=hardened tier:nobody=true' | has no peer of this name
             --variant a=hardened --variant hardened | expected NAME=
             --variant a=hardened --variant b=vllm-2026-08 --metric ttft | there is no such metric
             --variant a=hardened --variant b=vllm-2026-08 --metric recovery --seeds 1..2 | has nothing to measure

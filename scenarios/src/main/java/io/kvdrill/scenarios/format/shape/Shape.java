@@ -80,7 +80,7 @@ public final class Shape<T> implements Type<T> {
         }
         YamlValue.Mapping written = mapping;
         mapping = corrected(written, reading.problems());
-        boolean complete = mapping == written;
+        boolean complete = mapping.equals(written);
         Map<Field<?>, Object> values = new LinkedHashMap<>();
         for (Field<?> field : fields) {
             complete &= read(field, mapping, values, reading);

@@ -142,8 +142,8 @@ public final class Comparison {
     }
 
     private Measured measured(RunCase runCase) {
-        RunResult result = trials.of(runCase.scenario())
-                .runKeepingTrace(runCase.world(), runCase.profile(), runCase.seed());
+        RunResult result =
+                trials.of(runCase.scenario()).runKeepingTrace(runCase.world(), runCase.profile(), runCase.seed());
         RunReport report = Reports.of(runCase, result);
         MeasuredRun run = MeasuredRun.of(report, result.trace().stored());
         Map<Metric, Double> numbers = new EnumMap<>(Metric.class);

@@ -169,7 +169,13 @@ class CompareCommandTest {
     @Test
     void comparesATierOfYoursWithKvdrillsOnTheSameSeeds() {
         Said said = kvdrill(
-                "compare", "peer-death/in-data", "--seeds", "1..2", "--variant", "ours=hardened", "--variant",
+                "compare",
+                "peer-death/in-data",
+                "--seeds",
+                "1..2",
+                "--variant",
+                "ours=hardened",
+                "--variant",
                 "mine=hardened tier:decode='python3 examples/tier/small_tier.py'");
 
         assertThat(said.status()).as(said.err()).isZero();

@@ -21,7 +21,8 @@ public record Console(PrintWriter out, PrintWriter err, boolean errIsTerminal, S
         boolean colours = Terminal.isTerminal(1) && Terminal.wantsColours(System.getenv());
         return new Console(
                 new PrintWriter(
-                        new java.io.OutputStreamWriter(standardOutput, java.nio.charset.Charset.defaultCharset()), true),
+                        new java.io.OutputStreamWriter(standardOutput, java.nio.charset.Charset.defaultCharset()),
+                        true),
                 new PrintWriter(
                         new java.io.OutputStreamWriter(System.err, java.nio.charset.Charset.defaultCharset()), true),
                 Terminal.isTerminal(2),

@@ -40,8 +40,9 @@ final class ListCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "WORD",
-            description = "Only cases with all these words in their name, what they are about, the kinds of their faults,"
-                    + " the laws that break in them, or their reports.")
+            description =
+                    "Only cases with all these words in their name, what they are about, the kinds of their faults,"
+                            + " the laws that break in them, or their reports.")
     private List<String> words = List.of();
 
     @Option(names = "--json", description = "One JSON object a line, one line for each case of each scenario.")
@@ -57,7 +58,8 @@ final class ListCommand implements Callable<Integer> {
         JsonMapper mapper = JsonMapper.shared();
         boolean found = false;
         for (String name : Library.names()) {
-            List<Scenario> cases = finder.find(name).stream().filter(this::isWanted).toList();
+            List<Scenario> cases =
+                    finder.find(name).stream().filter(this::isWanted).toList();
             found |= !cases.isEmpty();
             if (json) {
                 cases.forEach(scenario -> console.out().println(mapper.writeValueAsString(line(scenario))));
@@ -95,8 +97,7 @@ final class ListCommand implements Callable<Integer> {
 
     private static boolean has(Scenario scenario, String word) {
         if (LAW.matcher(word).matches()) {
-            return breaks(scenario).values().stream()
-                    .anyMatch(laws -> laws.contains(word.toUpperCase(Locale.ROOT)));
+            return breaks(scenario).values().stream().anyMatch(laws -> laws.contains(word.toUpperCase(Locale.ROOT)));
         }
         List<String> texts = new ArrayList<>(List.of(scenario.name(), scenario.fileAbout(), scenario.about()));
         texts.addAll(faults(scenario));

@@ -25,7 +25,8 @@ final class Terminal {
     /** What a standard stream leads to; empty where it cannot be told. */
     private static String target(int descriptor) {
         try {
-            return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+                    .toString();
         } catch (IOException | InvalidPathException | UnsupportedOperationException | SecurityException e) {
             return "";
         }

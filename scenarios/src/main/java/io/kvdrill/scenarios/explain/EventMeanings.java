@@ -46,12 +46,10 @@ final class EventMeanings {
                 throw new IllegalStateException("the jar lacks " + resource);
             }
             Map<String, String> meanings = new LinkedHashMap<>();
-            new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .forEach(line -> {
-                        int separator = line.indexOf(SEPARATOR);
-                        meanings.put(line.substring(0, separator), line.substring(separator + SEPARATOR.length()));
-                    });
+            new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(line -> {
+                int separator = line.indexOf(SEPARATOR);
+                meanings.put(line.substring(0, separator), line.substring(separator + SEPARATOR.length()));
+            });
             return meanings;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

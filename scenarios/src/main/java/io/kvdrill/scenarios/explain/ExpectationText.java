@@ -1,7 +1,6 @@
 package io.kvdrill.scenarios.explain;
 
 import io.kvdrill.scenarios.format.unit.Texts;
-import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Expectation.Span;
@@ -33,7 +32,8 @@ public final class ExpectationText {
             return happens.what().words() + " " + happens(happens.minTimes(), happens.maxTimes());
         }
         if (expectation instanceof Expectation.HappensAfter after) {
-            String since = after.since() == null ? "" : " after " + after.since().words();
+            String since =
+                    after.since() == null ? "" : " after " + after.since().words();
             String nth = after.nth() == 1 ? "" : " #" + after.nth();
             return after.what().words() + nth + " happens" + since + span(after.span());
         }

@@ -33,10 +33,14 @@ public final class Explainer {
 
     /** What to ask for to see all of a kind. */
     private static final Map<String, Supplier<String>> LISTS = Map.of(
-            "laws", LawStory::all,
-            "profiles", ProfileText::presets,
-            "rows", ProfileText::rows,
-            PresetText.MODELS, PresetText::models);
+            "laws",
+            LawStory::all,
+            "profiles",
+            ProfileText::presets,
+            "rows",
+            ProfileText::rows,
+            PresetText.MODELS,
+            PresetText::models);
 
     private static final Pattern LAW = Pattern.compile("[Ii][0-9]+");
 
@@ -134,9 +138,7 @@ public final class Explainer {
             return events.one(topic);
         }
         throw new InvalidInputException(
-                Source.of("kvdrill", "").whole(),
-                "nothing is called '" + topic + "'",
-                suggestion(topic));
+                Source.of("kvdrill", "").whole(), "nothing is called '" + topic + "'", suggestion(topic));
     }
 
     private String suggestion(String topic) {

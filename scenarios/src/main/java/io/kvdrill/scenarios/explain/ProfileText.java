@@ -41,11 +41,7 @@ final class ProfileText {
         StringBuilder out = new StringBuilder();
         for (Row<?> row : Rows.all()) {
             out.append(String.format(
-                    Locale.ROOT,
-                    "%s%-32s %s%n",
-                    mark(row, preset),
-                    row.name(),
-                    RowText.of(row, row.value(preset))));
+                    Locale.ROOT, "%s%-32s %s%n", mark(row, preset), row.name(), RowText.of(row, row.value(preset))));
         }
         return out.toString();
     }

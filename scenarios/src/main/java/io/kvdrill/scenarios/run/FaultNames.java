@@ -22,7 +22,8 @@ final class FaultNames {
 
     /** The text with {@code fault faults[0] (restart)} as {@code the fault in line 12 (restart)}. */
     String inText(String text) {
-        return NAMELESS.matcher(text).replaceAll(fault -> Matcher.quoteReplacement(name(fault.group(1), fault.group(2))));
+        return NAMELESS.matcher(text)
+                .replaceAll(fault -> Matcher.quoteReplacement(name(fault.group(1), fault.group(2))));
     }
 
     private String name(String place, @Nullable String kind) {

@@ -118,7 +118,8 @@ public final class Reports {
     }
 
     private List<RunReport.Request> requests() {
-        Map<String, String> reasons = LocalPrefills.of(result.world(), result.trace().entries(), peers);
+        Map<String, String> reasons =
+                LocalPrefills.of(result.world(), result.trace().entries(), peers);
         return result.requests().stream()
                 .map(outcome -> request(outcome, reasons.get(outcome.request())))
                 .toList();

@@ -255,8 +255,7 @@ final class FailingRunOptions {
                 trials.of(scenario).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed()));
     }
 
-    private FailingRun failing(
-            String label, Candidate candidate, Scenario scenario, Trials trials, RunResult result) {
+    private FailingRun failing(String label, Candidate candidate, Scenario scenario, Trials trials, RunResult result) {
         List<Signature> failures = Signature.each(result).stream()
                 .map(Signature.Failure::signature)
                 .toList();

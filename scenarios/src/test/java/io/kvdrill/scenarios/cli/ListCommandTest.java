@@ -25,7 +25,8 @@ class ListCommandTest {
         assertThat(Cli.run("list", "power_off").out()).contains("peer-death");
         assertThat(Cli.run("list", "issues/56823").lines()).contains("silent-source");
         assertThat(Cli.run("list", "restart", "i2").lines()).contains("consumer-restarts");
-        assertThat(Cli.run("list", "I1").lines()).isNotEqualTo(Cli.run("list", "I11").lines());
+        assertThat(Cli.run("list", "I1").lines())
+                .isNotEqualTo(Cli.run("list", "I11").lines());
     }
 
     @Test
@@ -40,7 +41,9 @@ class ListCommandTest {
     @Test
     void tellsProgramsWhichFaultsStrikeAndWhichLawsBreak() {
         JsonNode line = JsonMapper.shared()
-                .readTree(Cli.run("list", "--json", "consumer-restarts/at-once").lines().get(0));
+                .readTree(Cli.run("list", "--json", "consumer-restarts/at-once")
+                        .lines()
+                        .get(0));
 
         assertThat(line.get("scenario").asString()).isEqualTo("consumer-restarts/at-once");
         assertThat(line.get("faults").get(0).asString()).isEqualTo("restart");

@@ -105,8 +105,8 @@ class ProcessTest {
 
         assertThat(ended.out()).contains("(cut short)");
         assertThat(ended.status()).isEqualTo(INTERRUPTED);
-        Ended goesOn = run(
-                List.of(), "sweep", "--swarm", "--budget", "1runs", "--jobs", "1", "--out", stored, "--resume");
+        Ended goesOn =
+                run(List.of(), "sweep", "--swarm", "--budget", "1runs", "--jobs", "1", "--out", stored, "--resume");
         assertThat(goesOn.status()).as(goesOn.err()).isLessThan(2);
     }
 
@@ -121,8 +121,8 @@ class ProcessTest {
     @Test
     void shrinkingThatIsInterruptedLeavesTheBestFileSoFar() throws Exception {
         String file = folder.resolve("small.yaml").toString();
-        Ended ended =
-                interrupt("", "shrink", "--swarm-seed", "343", "--profile", "vllm-2026-08", "--max-time", "10m", "-o", file);
+        Ended ended = interrupt(
+                "", "shrink", "--swarm-seed", "343", "--profile", "vllm-2026-08", "--max-time", "10m", "-o", file);
 
         assertThat(ended.out()).contains("again: kvdrill run " + file);
         assertThat(run(List.of(), "run", file).status()).isZero();
@@ -155,7 +155,8 @@ class ProcessTest {
                 .start();
 
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(err)).isEqualTo("kvdrill: the output could not be written" + System.lineSeparator());
+        assertThat(Files.readString(err))
+                .isEqualTo("kvdrill: the output could not be written" + System.lineSeparator());
         assertThat(process.exitValue()).isEqualTo(3);
     }
 
@@ -170,7 +171,9 @@ class ProcessTest {
         for (long waited = 0; waited < patience && process.isAlive() && !written(sign); waited += 100) {
             Thread.sleep(100);
         }
-        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                .start()
+                .waitFor();
         return ended(process);
     }
 

@@ -35,7 +35,8 @@ class ProgressTest {
 
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "kvdrill: big hardened  at 1.234 s  0 entries/s", "kvdrill: big hardened  at 3.0 s  0 entries/s");
+                        "kvdrill: big hardened  at 1.234 s  0 entries/s",
+                        "kvdrill: big hardened  at 3.0 s  0 entries/s");
     }
 
     @Test

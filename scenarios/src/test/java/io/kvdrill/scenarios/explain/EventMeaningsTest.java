@@ -40,7 +40,8 @@ class EventMeaningsTest {
             "sim/src/main/java/io/kvdrill/sim/fabric/FabricEvent.java",
             MESSAGES);
 
-    private static final Pattern RECORD = Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s*record (\\w+)\\(", Pattern.DOTALL);
+    private static final Pattern RECORD =
+            Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s*record (\\w+)\\(", Pattern.DOTALL);
     private static final Pattern PARAMETER = Pattern.compile("@param (\\w+) ((?:(?! @\\w).)*)");
     private static final Pattern INLINE = Pattern.compile("\\{@(code|link) ([^}]*)}");
 
@@ -50,7 +51,9 @@ class EventMeaningsTest {
     @Test
     void isItsDocumentationComment() throws IOException {
         StringBuilder text = new StringBuilder();
-        fromSources().forEach((name, meaning) -> text.append(name).append(": ").append(meaning).append('\n'));
+        fromSources()
+                .forEach((name, meaning) ->
+                        text.append(name).append(": ").append(meaning).append('\n'));
         if (Boolean.getBoolean("kvdrill.update")) {
             Files.writeString(RESOURCE, text);
         }
@@ -78,7 +81,11 @@ class EventMeaningsTest {
         for (String source : SOURCES) {
             Matcher matcher = RECORD.matcher(Files.readString(Path.of("..").resolve(source)));
             while (matcher.find()) {
-                add(found, nameOf(source, matcher.group(2)), source.equals(MESSAGES) ? "message." : "", matcher.group(1));
+                add(
+                        found,
+                        nameOf(source, matcher.group(2)),
+                        source.equals(MESSAGES) ? "message." : "",
+                        matcher.group(1));
             }
         }
         return found;
@@ -113,8 +120,6 @@ class EventMeaningsTest {
     }
 
     private static String snakeCase(String name) {
-        return name.matches("[a-z]\\w*")
-                ? name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT)
-                : name;
+        return name.matches("[a-z]\\w*") ? name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT) : name;
     }
 }

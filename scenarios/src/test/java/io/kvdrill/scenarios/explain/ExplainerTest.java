@@ -179,11 +179,11 @@ class ExplainerTest {
             delimiter = ';',
             quoteCharacter = '"',
             value = {
-        "load_timeout; did you mean 'load_timeout_pd', 'load_timeout_symmetric', 'load_timeout_result', 'load_timed_out' or",
-        "I16; the laws are I1 to I15",
-        "death; 'peer-death'",
-        "unheard-of; `kvdrill explain` lists what there is",
-        "conect; did you mean 'connect'?"
+                "load_timeout; did you mean 'load_timeout_pd', 'load_timeout_symmetric', 'load_timeout_result', 'load_timed_out' or",
+                "I16; the laws are I1 to I15",
+                "death; 'peer-death'",
+                "unheard-of; `kvdrill explain` lists what there is",
+                "conect; did you mean 'connect'?"
             })
     void offersSeveralThingsThatMayHaveBeenMeant(String topic, String offer) {
         assertThatThrownBy(() -> explainer.explain(topic))

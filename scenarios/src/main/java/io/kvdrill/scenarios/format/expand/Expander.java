@@ -52,7 +52,8 @@ public final class Expander {
         Combinations combinations = new Combinations(groups, CountFields.MOST_EXPECTATIONS);
         UnaryOperator<List<YamlValue>> expectations = items -> each(combinations, expectation, items, problems);
         result = list(result, "expect", expectations);
-        result = inside(result, "under", true, outcome -> list(list(outcome, "expect", expectations), "drop", expectations));
+        result = inside(
+                result, "under", true, outcome -> list(list(outcome, "expect", expectations), "drop", expectations));
         result = inside(
                 result,
                 "links",

@@ -93,16 +93,12 @@ final class ExpectationFields {
                 long times = Units.count(text);
                 return new Times(times, times);
             }),
-            new Shape<>(
-                    "a number of times",
-                    "How often something happens",
-                    List.of(AT_LEAST, AT_MOST),
-                    values -> {
-                        long least = values.get(AT_LEAST);
-                        long most = values.find(AT_MOST).orElse(Long.MAX_VALUE);
-                        inOrder(values, AT_MOST, least, most);
-                        return new Times(least, most);
-                    }));
+            new Shape<>("a number of times", "How often something happens", List.of(AT_LEAST, AT_MOST), values -> {
+                long least = values.get(AT_LEAST);
+                long most = values.find(AT_MOST).orElse(Long.MAX_VALUE);
+                inOrder(values, AT_MOST, least, most);
+                return new Times(least, most);
+            }));
 
     private static final Field<Boundary> HAPPENS =
             Field.required("happens", Moments.BOUNDARY).about("an event").example("load_timed_out at decode");
@@ -246,9 +242,7 @@ final class ExpectationFields {
     static void inOrder(Values values, Field<?> upper, long least, long most) {
         if (least > most) {
             values.refuse(
-                    upper,
-                    "nothing is at least " + least + " and at most " + most,
-                    "swap the two, or leave one out");
+                    upper, "nothing is at least " + least + " and at most " + most, "swap the two, or leave one out");
         }
     }
 

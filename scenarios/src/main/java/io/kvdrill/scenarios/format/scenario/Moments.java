@@ -74,10 +74,12 @@ final class Moments {
     static final Field<Long> PLUS = Field.of("plus", Scalars.DURATION, "0s")
             .about("how much later than the event; 0s is at once, before anything else happens");
     static final Field<Boundary> BEFORE = Field.optional("before", BOUNDARY, "nothing is held against it")
-            .about("what must not have happened yet when the moment would come, `plus` included (with `nth`: not so often): if it has, the moment never comes, and the run says so")
+            .about(
+                    "what must not have happened yet when the moment would come, `plus` included (with `nth`: not so often): if it has, the moment never comes, and the run says so")
             .example("sent transfer_done");
 
-    private static final Field<String> EDGE = Field.required("edge", Scalars.nameAmong("deadline", CATALOGUE.deadlineRows()))
+    private static final Field<String> EDGE = Field.required(
+                    "edge", Scalars.nameAmong("deadline", CATALOGUE.deadlineRows()))
             .about("the profile row of the deadline")
             .example("load_timeout_pd");
     private static final Field<String> EDGE_OF = Field.optional("of", new NameType(Reading.Names.PEER), "of any peer")
@@ -150,7 +152,9 @@ final class Moments {
         Collection<String> known = direction == null ? CATALOGUE.events() : CATALOGUE.messages();
         if (!known.contains(name)) {
             throw new UnitException(
-                    direction == null ? "there is no event called '" + name + "'" : "there is no message '" + name + "'",
+                    direction == null
+                            ? "there is no event called '" + name + "'"
+                            : "there is no message '" + name + "'",
                     misnamed(direction, name, known));
         }
         return new Boundary(

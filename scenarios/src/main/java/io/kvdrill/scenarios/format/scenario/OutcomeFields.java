@@ -86,8 +86,8 @@ final class OutcomeFields {
 
     static List<ProfileOutcome> outcomes(Map<String, Outcome> under) {
         List<ProfileOutcome> outcomes = new ArrayList<>();
-        under.forEach(
-                (profile, outcome) -> outcomes.add(new ProfileOutcome(profile, outcome.breaks(), outcome.drops(), outcome.expect())));
+        under.forEach((profile, outcome) ->
+                outcomes.add(new ProfileOutcome(profile, outcome.breaks(), outcome.drops(), outcome.expect())));
         return outcomes;
     }
 }

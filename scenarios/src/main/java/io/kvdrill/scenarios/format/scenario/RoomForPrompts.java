@@ -37,7 +37,12 @@ final class RoomForPrompts {
     private void look(String path, RequestSpec request) {
         long blocks = request.prompt().tokens() / world.model().tokensPerBlock();
         boolean loads = request.produce() != null || request.source() != null;
-        look(path, request, blocks, request.produce(), "what does not fit is not stored, and the load waits for it in vain");
+        look(
+                path,
+                request,
+                blocks,
+                request.produce(),
+                "what does not fit is not stored, and the load waits for it in vain");
         look(path, request, blocks, loads ? request.consume() : null, "what does not fit is not loaded");
     }
 
@@ -46,15 +51,17 @@ final class RoomForPrompts {
             return;
         }
         PeerSpec peer = world.peer(name);
-        String message = Texts.count(request.prompt().tokens()) + " tokens are " + Texts.count(blocks) + " KV blocks of "
-                + world.model().tokensPerBlock() + " tokens, and " + name + " has "
-                + Texts.counted(peer.slots(), "slot") + ": " + so;
+        String message =
+                Texts.count(request.prompt().tokens()) + " tokens are " + Texts.count(blocks) + " KV blocks of "
+                        + world.model().tokensPerBlock() + " tokens, and " + name + " has "
+                        + Texts.counted(peer.slots(), "slot") + ": " + so;
         if (blocks > peer.slots()) {
             warnings.add(new Problem(
                     WorldPlaces.of(path, document),
                     message,
-                    "ask for at most " + Texts.count((long) peer.slots() * world.model().tokensPerBlock())
-                            + " tokens, or give " + name + " slots: " + blocks));
+                    "ask for at most "
+                            + Texts.count((long) peer.slots() * world.model().tokensPerBlock()) + " tokens, or give "
+                            + name + " slots: " + blocks));
         }
     }
 }

@@ -219,8 +219,10 @@ public final class ScenarioReader {
         List<String> places = new ArrayList<>();
         for (int i = 0; i < world.faults().size(); i++) {
             Span span = WorldPlaces.of("faults[" + i + "]", document);
-            boolean elsewhere = !span.source().name().equals(document.span().source().name());
-            places.add("line " + span.line() + (elsewhere ? " of " + span.source().name() : ""));
+            boolean elsewhere =
+                    !span.source().name().equals(document.span().source().name());
+            places.add(
+                    "line " + span.line() + (elsewhere ? " of " + span.source().name() : ""));
         }
         return places;
     }

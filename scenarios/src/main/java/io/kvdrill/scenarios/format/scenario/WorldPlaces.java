@@ -72,7 +72,10 @@ final class WorldPlaces {
             String whole = path.substring(0, filters + FILTERS.length() - 1);
             String field = path.substring(filters + FILTERS.length());
             YamlValue with = find(whole, document);
-            return (with instanceof YamlValue.Mapping mapping ? mapping.get(field).orElse(with) : with).span();
+            return (with instanceof YamlValue.Mapping mapping
+                            ? mapping.get(field).orElse(with)
+                            : with)
+                    .span();
         }
         return find(path, document).span();
     }

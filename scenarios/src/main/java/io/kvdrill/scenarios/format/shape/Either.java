@@ -38,7 +38,8 @@ public final class Either<T> implements Type<T> {
 
     private String longText() {
         if (longForm instanceof Shape<?> shape) {
-            return "a mapping with " + names(shape.fields().stream().map(Field::name).toList());
+            return "a mapping with "
+                    + names(shape.fields().stream().map(Field::name).toList());
         }
         return longForm instanceof OneOf<?> forms
                 ? "a mapping with one of " + names(forms.verbs())

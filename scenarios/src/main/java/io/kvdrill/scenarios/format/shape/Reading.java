@@ -53,7 +53,10 @@ public final class Reading {
         Span earlier =
                 introduced.computeIfAbsent(kind, k -> new LinkedHashMap<>()).putIfAbsent(name, span);
         if (earlier != null) {
-            problems.add(span, "there is already a " + kind.noun() + " called '" + name + "'", earlier.hasLine() ? earlier.lineSeenFrom(span) : "");
+            problems.add(
+                    span,
+                    "there is already a " + kind.noun() + " called '" + name + "'",
+                    earlier.hasLine() ? earlier.lineSeenFrom(span) : "");
         }
     }
 

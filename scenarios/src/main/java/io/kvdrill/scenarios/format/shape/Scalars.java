@@ -132,7 +132,9 @@ public final class Scalars {
 
     private static ScalarType<String> law(Collection<String> names) {
         return nameAmong(
-                "law", names, text -> text.matches("I\\d+") ? "the laws are I1 to I15" : Nearest.suggestion(text, names));
+                "law",
+                names,
+                text -> text.matches("I\\d+") ? "the laws are I1 to I15" : Nearest.suggestion(text, names));
     }
 
     /** One of these names, as text. */
@@ -144,8 +146,7 @@ public final class Scalars {
         return new ScalarType<>("text", "a text", Json.TEXT, text -> {
                     String name = text.strip();
                     if (!names.contains(name)) {
-                        throw new UnitException(
-                                "there is no " + noun + " called '" + name + "'", help.apply(name));
+                        throw new UnitException("there is no " + noun + " called '" + name + "'", help.apply(name));
                     }
                     return name;
                 })
@@ -160,7 +161,8 @@ public final class Scalars {
                 : Texts.count(least) + " to " + Texts.count(most);
         return new ScalarType<>("whole number", what + ", a whole number, " + range, Json.INTEGER, text -> {
                     BigInteger value = Units.whole(text);
-                    if (value.compareTo(BigInteger.valueOf(least)) < 0 || value.compareTo(BigInteger.valueOf(most)) > 0) {
+                    if (value.compareTo(BigInteger.valueOf(least)) < 0
+                            || value.compareTo(BigInteger.valueOf(most)) > 0) {
                         throw new UnitException(what + " cannot be " + Texts.count(value), "it is " + range);
                     }
                     return value.intValue();

@@ -82,7 +82,8 @@ public final class Nearest {
         if (wanted.length() >= SHORTEST_WORD && candidate.startsWith(wanted)) {
             return 0;
         }
-        if (wanted.length() >= SHORTEST_WORD && ("_" + candidate.replace('.', '_') + "_").contains("_" + wanted + "_")) {
+        if (wanted.length() >= SHORTEST_WORD
+                && ("_" + candidate.replace('.', '_') + "_").contains("_" + wanted + "_")) {
             return 1;
         }
         int distance = distance(wanted, candidate);

@@ -78,9 +78,9 @@ public final class Shape<T> implements Type<T> {
             reading.mismatch(value, name + ", a mapping");
             return null;
         }
-        YamlValue.Mapping written = mapping;
-        mapping = corrected(written, reading.problems());
-        boolean complete = mapping.equals(written);
+        boolean complete =
+                mapping.entries().stream().allMatch(entry -> field(entry.name()).isPresent());
+        mapping = corrected(mapping, reading.problems());
         Map<Field<?>, Object> values = new LinkedHashMap<>();
         for (Field<?> field : fields) {
             complete &= read(field, mapping, values, reading);

@@ -60,7 +60,7 @@ final class PageFrame {
                                 style(rawHtml(assets.style()))),
                         body(
                                 a("Skip to the content")
-                                        .withHref("#" + parts.get(1))
+                                        .withHref("#" + parts.get(Math.min(1, parts.size() - 1)))
                                         .withClass("skip"),
                                 top(what, parts),
                                 main(each(sections, part -> part)),

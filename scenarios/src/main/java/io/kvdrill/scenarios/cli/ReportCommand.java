@@ -12,6 +12,7 @@ import io.kvdrill.reports.page.ComparisonPage;
 import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
 import io.kvdrill.reports.page.SweepPage;
+import io.kvdrill.reports.page.TablePage;
 import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
@@ -55,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "FOLDER",
-            description = "Of a run or a sweep that --out stored; or the file that compare -o stored.")
+            description = "Of a run or a sweep that --out stored; the file that compare -o stored; or a Markdown table, FILE.md.")
     private String folder = "";
 
     @Parameters(
@@ -88,6 +89,9 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         if (folder.endsWith(".json")) {
             return comparison(Path.of(folder));
+        }
+        if (folder.endsWith(".md")) {
+            return table(Path.of(folder));
         }
         if (StoredSweep.isIn(folder)) {
             return sweep(StoredSweep.read(folder));
@@ -130,6 +134,28 @@ final class ReportCommand implements Callable<Integer> {
         String place = output.isEmpty() ? stored.resolveSibling(name).toString() : output;
         OutputFile file = OutputFile.prepare(OUTPUT, place);
         file.write(ComparisonPage.of(report));
+        console.out().println(place);
+        console.out().flush();
+        return ExitStatus.AS_STATED;
+    }
+
+    /** A table that a command printed, such as the zoo's. */
+    private int table(Path markdown) {
+        if (format != ReportFormat.HTML || !other.isEmpty()) {
+            throw refuse(
+                    folder + " holds a table, which is rendered as a page of its own only",
+                    "leave out " + (other.isEmpty() ? "--format" : other));
+        }
+        String page;
+        String name = markdown.getFileName().toString().replaceFirst("[.]md$", "");
+        try {
+            page = TablePage.of(name, Files.readString(markdown));
+        } catch (IllegalArgumentException | IOException e) {
+            throw refuse(folder + ": " + e.getMessage(), "name a file with one Markdown table, such as sim/zoo/run prints");
+        }
+        String place = output.isEmpty() ? markdown.resolveSibling(name + ".html").toString() : output;
+        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        file.write(page);
         console.out().println(place);
         console.out().flush();
         return ExitStatus.AS_STATED;

@@ -15,6 +15,7 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -78,6 +79,16 @@ final class Browser implements AutoCloseable {
 
     @Nullable Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
+    }
+
+    /** Runs a script that calls its last argument with its answer. */
+    @Nullable Object wait(String script) {
+        return driver.executeAsyncScript(script);
+    }
+
+    /** What is to be seen, as PNG. */
+    byte[] picture() {
+        return driver.getScreenshotAs(OutputType.BYTES);
     }
 
     /** What the page wrote to the console as an error, since the last call. */

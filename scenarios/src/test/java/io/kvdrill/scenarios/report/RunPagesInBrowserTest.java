@@ -101,6 +101,7 @@ class RunPagesInBrowserTest {
                 browser().size(width, 1000);
                 browser().show(page);
                 assertThat(browser().errors()).as(scheme + " at " + width).isEmpty();
+                keepPicture(scheme + "-" + width + ".png");
                 assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
                         .as("nothing sticks out at " + width)
                         .isEqualTo(true);
@@ -286,6 +287,14 @@ class RunPagesInBrowserTest {
                 .contains("[vllm-2026-08]");
     }
 
+    /** With {@code -Dkvdrill.pictures=DIR}, for somebody to look at. */
+    private void keepPicture(String name) throws IOException {
+        String pictures = System.getProperty("kvdrill.pictures", "");
+        if (!pictures.isEmpty()) {
+            Files.write(Files.createDirectories(Path.of(pictures)).resolve(name), browser().picture());
+        }
+    }
+
     @Test
     void lightsUpARequestsEventsEverywhere() throws IOException {
         browser().show(page("late-write-after-abort", "vllm-2026-08"));
@@ -347,6 +356,28 @@ class RunPagesInBrowserTest {
                                 "return [...document.querySelectorAll('a, button, input, select, canvas[role], [role=button]')]"
                                         + ".filter(e => e.tabIndex < 0).length"))
                 .isEqualTo(0L);
+    }
+
+    /** Measures, and states nothing: {@code -Dkvdrill.measure=SCENARIO,PROFILE} names a run with many events. */
+    @Test
+    void saysHowLongAPageOfManyEventsTakes() throws IOException {
+        String measured = System.getProperty("kvdrill.measure", "");
+        assumeTrue(!measured.isEmpty(), "nothing is to be measured");
+        String[] words = measured.split(",", -1);
+        Path page = page(words[0], words[1]);
+        browser().size(1300, 900);
+        long started = System.nanoTime();
+        browser().show(page);
+        long ready = (System.nanoTime() - started) / 1_000_000;
+        Object frames = browser()
+                .wait("const done = arguments[arguments.length - 1]; const view = kvdrill.timeline; const times = [];"
+                        + "const width = (view.p1 - view.p0) / 4; let step = 0;"
+                        + "(function move() { if (step++ === 60) { times.sort((a, b) => a - b); done([times[30], times[59]]); return; }"
+                        + "const from = (view.axis.length - width) * (step / 60); view.look(from, from + width);"
+                        + "requestAnimationFrame(() => requestAnimationFrame(() => { times.push(view.frameMillis); move(); })); })();");
+        System.out.println(measured + ": " + browser().run("return kvdrill.data.trace.t.length") + " events, "
+                + Files.size(page) + " bytes, interactive after " + ready + " ms; panning: median and longest frame, ms: "
+                + frames);
     }
 
     @Test

@@ -101,11 +101,11 @@ final class TrafficFaultFields {
             .example("10.9.9.9:5710");
     private static final Field<String> FRAME_TO =
             Field.required("to", FaultFields.PEER).about("where it arrives").example("prefill");
-    private static final Field<String> FRAME_REQUEST = Field.optional("request", Scalars.TEXT, "about none that anybody has")
+    private static final Field<String> FRAME_REQUEST = Field.optional(
+                    "request", Scalars.TEXT, "about none that anybody has")
             .about("the request that it is about, where it is about one")
             .example("r1");
-    private static final Field<Long> FRAME_ROUND = Field.of(
-                    "round", Scalars.longCount("a round", 0), "0")
+    private static final Field<Long> FRAME_ROUND = Field.of("round", Scalars.longCount("a round", 0), "0")
             .about("the round that it is about, where it is about one")
             .example("1");
 

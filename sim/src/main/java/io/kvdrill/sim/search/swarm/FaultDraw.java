@@ -47,10 +47,10 @@ final class FaultDraw {
     }
 
     void addTo(WorldBuilder world) {
-        if (kinds.isEmpty()) {
+        int most = draw.grammar.maxFaults();
+        if (kinds.isEmpty() || most == 0) {
             return;
         }
-        int most = draw.grammar.maxFaults();
         int count = Math.min(most, dice.coin() ? dice.few(1, Math.max(2, kinds.size())) : dice.between(1, most));
         for (int i = 0; i < count; i++) {
             boolean after = i > 0 && dice.oneIn(5);

@@ -256,9 +256,9 @@ final class SweepOps {
     /** Writes by what they read and where they write: which one starts first is a matter of grouping. */
     private static List<ScriptedData.Write> inFlight(Walk walk) {
         return walk.bench.data.inFlight().stream()
-                .sorted(Comparator.comparing(
+                .sorted(Comparator.comparingLong(
                                 (ScriptedData.Write write) -> write.local().get(0))
-                        .thenComparing(write -> write.remote().get(0)))
+                        .thenComparingLong(write -> write.remote().get(0)))
                 .toList();
     }
 

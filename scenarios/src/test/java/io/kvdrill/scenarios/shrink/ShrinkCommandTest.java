@@ -30,12 +30,12 @@ class ShrinkCommandTest {
         assertThat(shrink.out()).contains("I2", "again: kvdrill run " + file, "hardened: holds");
         Command run = Command.run("run", file);
         assertThat(run.status()).as(run.out()).isZero();
-        assertThat(run.out()).contains(OLD + ", seed 1: as stated (I2", "under hardened, seed 1: as stated");
+        assertThat(run.out()).contains(OLD + ", seed 1: as stated (I2 breaks)", "under hardened, seed 1: as stated");
         World world = read(file).world();
         assertThat(world.peers()).hasSize(2);
         assertThat(world.requests()).hasSize(1);
         assertThat(world.faults()).hasSize(1);
-        assertThat(world.brokenUnder(OLD)).contains("I2");
+        assertThat(world.brokenUnder(OLD)).containsExactly("I2");
         assertThat(world.about()).isEqualTo("A slot was reused while a write could still land in it (I2)");
     }
 

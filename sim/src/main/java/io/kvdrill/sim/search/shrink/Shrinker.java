@@ -113,11 +113,16 @@ public final class Shrinker {
             return Optional.empty();
         }
         Best best = new Best(start, new Sighting(first), Size.of(start.world(), characters.getAsInt()));
+        boolean foremost = isForemost(signature, first);
         Attempt attempt =
-                new Attempt(signature, first.end().capped() ? start.world().caps() : null, best);
+                new Attempt(signature, foremost, first.end().capped() ? start.world().caps() : null, best);
         boolean complete = attempt.toFixpoint();
         Best found = attempt.holds() ? attempt.best : best;
         return Optional.of(new Shrunk(found.candidate, found.seen.result(), found.size, runs, complete));
+    }
+
+    private static boolean isForemost(Signature signature, RunResult result) {
+        return Signature.of(result).filter(signature::equals).isPresent();
     }
 
     private RunResult run(Candidate candidate, Caps caps) {
@@ -129,11 +134,14 @@ public final class Shrinker {
     /** One way from a failing run to a small one. */
     private final class Attempt {
         private final Signature signature;
+        /** What came first in the run that is shrunk still comes first: a failure before it would hide it. */
+        private final boolean foremost;
         private final @Nullable Caps cutBy;
         private final Set<Key> tried = new LinkedHashSet<>();
         private Best best;
 
-        Attempt(Signature signature, @Nullable Caps cutBy, Best best) {
+        Attempt(Signature signature, boolean foremost, @Nullable Caps cutBy, Best best) {
+            this.foremost = foremost;
             this.signature = signature;
             this.cutBy = cutBy;
             this.best = best;
@@ -192,7 +200,7 @@ public final class Shrinker {
                 return false;
             }
             RunResult result = run(candidate, caps(candidate));
-            if ((cutBy == null && result.end().capped()) || !signature.shownBy(result)) {
+            if ((cutBy == null && result.end().capped()) || !failsAlike(result)) {
                 return false;
             }
             best = new Best(candidate, new Sighting(result), size);
@@ -218,7 +226,11 @@ public final class Shrinker {
             Candidate small = best.candidate;
             return cutBy == null
                     || runs == 1
-                    || signature.shownBy(run(small, small.world().caps()));
+                    || failsAlike(run(small, small.world().caps()));
+        }
+
+        private boolean failsAlike(RunResult result) {
+            return foremost ? isForemost(signature, result) : signature.shownBy(result);
         }
 
         private boolean mayGoOn() {

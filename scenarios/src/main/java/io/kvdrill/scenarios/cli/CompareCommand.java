@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
             "  kvdrill compare peer-death/in-data --variant ours=vllm-2026-08 \\\\",
             "      --variant \"mine=vllm-2026-08 tier:decode='python3 my_tier.py'\"",
             "",
-            "A variant is NAME=[PROFILE] [PATH=VALUE ...] [tier:PEER=CMD ...]. The first is what",
-            "the others are compared with.",
+            "A variant is NAME=[PROFILE] [PATH=VALUE ...] [tier:PEER=CMD ...]. The first is",
+            "what the others are compared with.",
             "",
             "Exit status: 0, or 2 if the input is wrong (nothing runs then)."
         })

@@ -47,6 +47,7 @@ import picocli.CommandLine.Parameters;
             "  kvdrill run peer-death/in-data --profile vllm-2026-08 --out runs",
             "  kvdrill export-vector runs/peer-death/in-data/vllm-2026-08/1 -o death.jsonl",
             "  kvdrill conform death.jsonl",
+            "  kvdrill export-vector runs/night/1 --peer decode -o decode.jsonl",
             "",
             "Exit status: 0 with a file, 2 if the input is wrong."
         })

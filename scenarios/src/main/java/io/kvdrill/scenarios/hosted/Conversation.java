@@ -123,7 +123,7 @@ final class Conversation {
 
     private JsonNode returned(ObjectNode message, long number, long nowNanos) {
         JsonNode answers = message.path("return");
-        if (!answers.isIntegralNumber() || answers.longValue() != number) {
+        if (!Json.is(answers, number)) {
             throw fault("it returns from call " + answers + "; expected " + number
                     + ", each call once and in the order in which they were made");
         }

@@ -60,6 +60,11 @@ final class Json {
         return value.stringValue();
     }
 
+    /** Whether a value is this whole number; one that no long can hold is none. */
+    static boolean is(JsonNode value, long number) {
+        return value.isIntegralNumber() && value.canConvertToLong() && value.longValue() == number;
+    }
+
     static long integer(ObjectNode json, String field) {
         JsonNode value = json.path(field);
         if (!value.isIntegralNumber() || !value.canConvertToLong()) {

@@ -142,7 +142,7 @@ public final class TierProcess implements AutoCloseable {
         String what = "the reset after call " + calls;
         say(JSON.objectNode().put("reset", calls), what);
         JsonNode answer = hear(what).path("reset");
-        if (!answer.isIntegralNumber() || answer.longValue() != calls) {
+        if (!Json.is(answer, calls)) {
             throw fault("it answers " + what + " otherwise; expected {\"reset\":" + calls + "}");
         }
         calls = 0;

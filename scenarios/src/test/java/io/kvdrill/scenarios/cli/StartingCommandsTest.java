@@ -70,7 +70,7 @@ class StartingCommandsTest {
         Path script = Files.writeString(
                 folder.resolve("kvdrill.bash"), Cli.run("completion", "bash").out());
 
-        assertThat(completed(script, "kvdrill", "ex")).containsExactlyInAnyOrder("explain", "explore");
+        assertThat(completed(script, "kvdrill", "ex")).containsExactlyInAnyOrder("explain", "explore", "export-vector");
         assertThat(completed(script, "kvdrill", "run", "--ju")).containsExactly("--junit");
         assertThat(completed(script, "kvdrill", "run", "peer-death/in-d")).containsExactly("peer-death/in-data");
         assertThat(completed(script, "kvdrill", "explain", "load_timeout_p")).containsExactly("load_timeout_pd");

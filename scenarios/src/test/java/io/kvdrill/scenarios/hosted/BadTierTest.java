@@ -41,6 +41,7 @@ class BadTierTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             echo '{"return":1}'               | it returns from call 1; expected 2, each call once
             echo '{"return":3}'               | it returns from call 3; expected 2, each call once
+            echo '{"return":100000000000000000000000000000000000000002}' | it returns from call 100000000000000000000000000000000000000002; expected 2
             echo '{"return":2,"value":"level"}' | it returns "level"; expected one of [block_level, request_level]
             echo '{"return":2,"deadline":"x"}' | "deadline" is "x"; expected nanoseconds
             echo '{"return":2,"raises":"boredom"}' | "raises" is "boredom"; expected dial_refused

@@ -223,7 +223,9 @@ final class ExploreCommand implements Callable<Integer> {
         }
         List<RunCase> cases = new CasePlanner(profile, parsed, arguments, seed).plan(scenarios.get(0));
         return cases.stream()
-                .filter(runCase -> runCase.profile().name().equals(scenarios.get(0).profile().name()))
+                .filter(runCase -> runCase.profile()
+                        .name()
+                        .equals(scenarios.get(0).profile().name()))
                 .findFirst()
                 .orElse(cases.get(0));
     }

@@ -165,11 +165,7 @@ final class Layout {
                 throw new IllegalStateException("do not know how to take " + type + " back");
             }
         }
-        return new Layout(
-                shape,
-                false,
-                contentChanges || parts.stream().anyMatch(Part::changes),
-                parts);
+        return new Layout(shape, false, contentChanges || parts.stream().anyMatch(Part::changes), parts);
     }
 
     /** A copy of an array of numbers. */

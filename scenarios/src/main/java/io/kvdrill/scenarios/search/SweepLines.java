@@ -30,9 +30,7 @@ public final class SweepLines {
         line.put(
                 "shrink",
                 subject.shrink(
-                        group.variant(),
-                        group.smallestSeed(),
-                        group.signature().law()));
+                        group.variant(), group.smallestSeed(), group.signature().law()));
         return MAPPER.writeValueAsString(line);
     }
 

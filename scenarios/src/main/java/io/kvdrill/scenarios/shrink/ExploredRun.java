@@ -69,8 +69,7 @@ record ExploredRun(FailingRun failing, Deviations deviations, int faults) {
                 .about(ShrunkFile.about(result.run().failing().signature()))
                 .build();
         List<String> comment = List.of(
-                "Run it with: " + again,
-                "Shrunk from " + result.run().failing().label() + ".");
+                "Run it with: " + again, "Shrunk from " + result.run().failing().label() + ".");
         FailingRun failing = result.run().failing();
         return ScenarioWriter.write(
                 world,

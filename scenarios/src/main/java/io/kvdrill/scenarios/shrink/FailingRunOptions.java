@@ -115,8 +115,7 @@ final class FailingRunOptions {
                     "the profile of the sweep belongs to it: " + Nearest.oneOf(ProfileReader.presetNames()));
         }
         RunCase drawn = new SweepPlanner(profile, settings, List.of(), only, without).swarmRun(number);
-        Candidate candidate =
-                new Candidate(Writable.formOf(drawn.scenario().world()), drawn.profile(), drawn.seed());
+        Candidate candidate = new Candidate(Writable.formOf(drawn.scenario().world()), drawn.profile(), drawn.seed());
         String settled = settings.isEmpty() ? "" : " with " + String.join(", ", settings);
         return failing("swarm seed " + number + " under " + profile + settled, candidate, Long.MAX_VALUE, List.of());
     }
@@ -140,8 +139,7 @@ final class FailingRunOptions {
                     new Subject(candidate.world(), candidate.profile(), candidate.seed(), TierFactory.own()),
                     schedule.faults(),
                     schedule.choices());
-            RunResult result =
-                    deviations.runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
+            RunResult result = deviations.runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed());
             FailingRun failing = failing(
                     only + ", as in " + argument,
                     candidate,
@@ -247,10 +245,10 @@ final class FailingRunOptions {
                 new OwnTier(budget).runKeepingTrace(candidate.world(), candidate.profile(), candidate.seed()));
     }
 
-    private FailingRun failing(
-            String label, Candidate candidate, long budget, List<String> reports, RunResult result) {
-        List<Signature> failures =
-                Signature.each(result).stream().map(Signature.Failure::signature).toList();
+    private FailingRun failing(String label, Candidate candidate, long budget, List<String> reports, RunResult result) {
+        List<Signature> failures = Signature.each(result).stream()
+                .map(Signature.Failure::signature)
+                .toList();
         if (failures.isEmpty()) {
             throw refuse(
                     "no law breaks in " + label, "there is nothing to look into; `kvdrill sweep` finds runs that fail");

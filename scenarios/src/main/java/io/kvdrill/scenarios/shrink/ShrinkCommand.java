@@ -161,7 +161,8 @@ public final class ShrinkCommand implements Callable<Integer> {
                 + Texts.count(result.runs()) + " runs" + (result.complete() ? "" : ", not to the end"));
         words.println("  hardened: " + (file.holdsUnderHardened() ? "holds, and the file says so" : "not stated"));
         if (!file.asStated()) {
-            words.println("  the file fails: that the run does not settle, or does not end as stated, cannot be stated");
+            words.println(
+                    "  the file fails: that the run does not settle, or does not end as stated, cannot be stated");
         }
         if (place != null) {
             words.println("  again: " + file.again(called));

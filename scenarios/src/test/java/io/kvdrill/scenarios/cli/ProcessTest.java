@@ -103,8 +103,8 @@ class ProcessTest {
 
         assertThat(ended.out()).contains("(cut short)");
         assertThat(ended.status()).isEqualTo(INTERRUPTED);
-        Ended goesOn = run(
-                List.of(), "sweep", "--swarm", "--budget", "1runs", "--jobs", "1", "--out", stored, "--resume");
+        Ended goesOn =
+                run(List.of(), "sweep", "--swarm", "--budget", "1runs", "--jobs", "1", "--out", stored, "--resume");
         assertThat(goesOn.status()).as(goesOn.err()).isLessThan(2);
     }
 
@@ -119,8 +119,8 @@ class ProcessTest {
     @Test
     void shrinkingThatIsInterruptedLeavesTheBestFileSoFar() throws Exception {
         String file = folder.resolve("small.yaml").toString();
-        Ended ended =
-                interrupt("shrink", "--swarm-seed", "343", "--profile", "vllm-2026-08", "--max-time", "10m", "-o", file);
+        Ended ended = interrupt(
+                "shrink", "--swarm-seed", "343", "--profile", "vllm-2026-08", "--max-time", "10m", "-o", file);
 
         assertThat(ended.out()).contains("again: kvdrill run " + file);
         assertThat(run(List.of(), "run", file).status()).isZero();
@@ -133,7 +133,9 @@ class ProcessTest {
                 && process.info().totalCpuDuration().orElse(Duration.ZERO).compareTo(AT_WORK) < 0) {
             Thread.sleep(100);
         }
-        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                .start()
+                .waitFor();
         return ended(process);
     }
 

@@ -42,8 +42,10 @@ class ExploringTest {
 
         GraphHash hash = new GraphHash();
 
-        Exploration reduced = new Explorer(subject, bounds, Reduction.ALL, hash, new GraphMemory(), () -> true).explore();
-        Exploration unreduced = new Explorer(subject, bounds, Reduction.STATES_ONLY, hash, new GraphMemory(), () -> true).explore();
+        Exploration reduced =
+                new Explorer(subject, bounds, Reduction.ALL, hash, new GraphMemory(), () -> true).explore();
+        Exploration unreduced =
+                new Explorer(subject, bounds, Reduction.STATES_ONLY, hash, new GraphMemory(), () -> true).explore();
 
         assertThat(reduced.ended()).isEqualTo(Ended.EXHAUSTED);
         assertThat(unreduced.ended()).isEqualTo(Ended.EXHAUSTED);
@@ -57,8 +59,10 @@ class ExploringTest {
         Bounds bounds = new Bounds(1, 1, 1, 100, 1_000_000);
         GraphHash hash = new GraphHash();
 
-        Exploration merged = new Explorer(subject, bounds, EQUAL_STATES_TOO, hash, new GraphMemory(), () -> true).explore();
-        Exploration all = new Explorer(subject, bounds, ARRIVALS_WITH_STEPS_ONLY, hash, new GraphMemory(), () -> true).explore();
+        Exploration merged =
+                new Explorer(subject, bounds, EQUAL_STATES_TOO, hash, new GraphMemory(), () -> true).explore();
+        Exploration all =
+                new Explorer(subject, bounds, ARRIVALS_WITH_STEPS_ONLY, hash, new GraphMemory(), () -> true).explore();
 
         assertThat(merged.ended()).isEqualTo(Ended.DEVIATIONS).isEqualTo(all.ended());
         assertThat(merged.finals()).hasSizeGreaterThan(2).isEqualTo(all.finals());
@@ -90,6 +94,16 @@ class ExploringTest {
         assertThat(exploration.violation()).isNull();
         assertThat(exploration.ended()).isEqualTo(Ended.DEVIATIONS);
         assertThat(exploration.finals()).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void aDeathAtAnyMomentOfAnyOrderBreaksNothing() {
+        Exploration exploration =
+                exploring(shipped(), new Bounds(1, 0, Bounds.ANY, 200, 1_000_000)).explore(0);
+
+        assertThat(exploration.violation()).isNull();
+        assertThat(exploration.ended()).isEqualTo(Ended.EXHAUSTED);
+        assertThat(exploration.finals()).hasSizeGreaterThan(100);
     }
 
     @Test

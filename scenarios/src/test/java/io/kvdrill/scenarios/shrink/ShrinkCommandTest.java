@@ -104,8 +104,8 @@ class ShrinkCommandTest {
         Command explore = Command.run("explore", "explore-two-peers", "--set", row, "--out", schedule);
         assertThat(explore.status()).as(explore.err()).isEqualTo(1);
 
-        Command shrink =
-                Command.run("shrink", "explore-two-peers", "--set", row, "--profile", "hardened", "--replay", schedule, "-o", file);
+        Command shrink = Command.run(
+                "shrink", "explore-two-peers", "--set", row, "--profile", "hardened", "--replay", schedule, "-o", file);
 
         assertThat(shrink.status()).as(shrink.err()).isZero();
         String beside = folder.resolve("small.schedule.yaml").toString();
@@ -119,7 +119,15 @@ class ShrinkCommandTest {
     @Test
     void takesTheLawThatIsMeant() {
         Command shrink = Command.run(
-                "shrink", "--swarm-seed", "11", "--profile", OLD, "--law", "I15", "-o", folder.resolve("x.yaml").toString());
+                "shrink",
+                "--swarm-seed",
+                "11",
+                "--profile",
+                OLD,
+                "--law",
+                "I15",
+                "-o",
+                folder.resolve("x.yaml").toString());
 
         assertThat(shrink.status()).as(shrink.err()).isZero();
         assertThat(read(folder.resolve("x.yaml").toString()).world().brokenUnder(OLD))

@@ -170,9 +170,8 @@ class SweptGroupsTest {
         World world = small.world();
         List<Profile> profiles = new ArrayList<>(List.of(small.profile()));
         world.under()
-                .forEach(outcome -> Preset.named(outcome.profile())
-                        .map(Profile::of)
-                        .ifPresent(profiles::add));
+                .forEach(outcome ->
+                        Preset.named(outcome.profile()).map(Profile::of).ifPresent(profiles::add));
         boolean outcomeCounts = signature.law().equals(Signature.OUTCOME);
         World plain = outcomeCounts
                 ? world

@@ -44,7 +44,8 @@ final class Frontier {
         for (Event event : pending) {
             Mobility mobility = Mobility.of(event, nowNanos);
             if (mobility == Mobility.NOW
-                    || (mobility == Mobility.ARRIVAL && !alive(event.label().peer()))) {
+                    || (Mobility.diesWithItsPeer(event, mobility)
+                            && !alive(event.label().peer()))) {
                 return event;
             }
         }
@@ -74,7 +75,8 @@ final class Frontier {
         for (Event event : pending) {
             Mobility mobility = Mobility.of(event, nowNanos);
             if (copiesAlone && macroSteps && Mobility.copies(event)) {
-                mobility = Mobility.ARRIVAL; // no write lands in what it copies, and no death comes between it and the step
+                mobility = Mobility.ARRIVAL; // no write lands in what it copies, and no death comes between it and the
+                // step
             }
             EventLabel label = event.label();
             if (mobility == Mobility.TIMER) {

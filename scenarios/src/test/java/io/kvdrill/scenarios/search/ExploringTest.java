@@ -98,8 +98,8 @@ class ExploringTest {
 
     @Test
     void aDeathAtAnyMomentOfAnyOrderBreaksNothing() {
-        Exploration exploration =
-                exploring(shipped(), new Bounds(1, 0, Bounds.ANY, 200, 1_000_000)).explore(0);
+        Exploration exploration = exploring(shipped(), new Bounds(1, 0, Bounds.ANY, 200, 1_000_000))
+                .explore(0);
 
         assertThat(exploration.violation()).isNull();
         assertThat(exploration.ended()).isEqualTo(Ended.EXHAUSTED);

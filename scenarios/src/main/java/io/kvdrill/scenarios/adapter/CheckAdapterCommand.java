@@ -30,6 +30,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
         footer = {
             "",
             "  kvdrill check-adapter 'python3 my_tier.py'",
+            "  kvdrill check-adapter './my_tier --msgpack' --tier-timeout 30",
             "",
             "Exit status: 0 if it does, 1 if not, 2 if it cannot be started and greeted."
         })

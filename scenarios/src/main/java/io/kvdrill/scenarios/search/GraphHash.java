@@ -99,6 +99,9 @@ public final class GraphHash implements StateHash {
         if (text != null) {
             note(object.getClass().getSimpleName(), "");
         }
+        if (kind.over != null && isOver(object, kind.over)) {
+            return;
+        }
         depth++;
         switch (kind.shape) {
             case MAP -> map((Map<?, ?>) object);
@@ -108,6 +111,14 @@ public final class GraphHash implements StateHash {
             default -> fields(object, kind);
         }
         depth--;
+    }
+
+    private static boolean isOver(Object object, Field over) {
+        try {
+            return over.getBoolean(object);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("cannot look into " + over, e);
+        }
     }
 
     private void value(Object object) {
@@ -269,12 +280,15 @@ public final class GraphHash implements StateHash {
         final long number;
         final Part[] parts;
         final boolean unordered;
+        /** Says whether nothing counts any more in such an object; null where everything always does. */
+        final @Nullable Field over;
 
-        Kind(Shape shape, long number, List<Part> parts, boolean unordered) {
+        Kind(Shape shape, long number, List<Part> parts, boolean unordered, @Nullable Field over) {
             this.shape = shape;
             this.number = number;
             this.parts = parts.toArray(new Part[0]);
             this.unordered = unordered;
+            this.over = over;
         }
     }
 
@@ -308,7 +322,8 @@ public final class GraphHash implements StateHash {
             fields.sort(Comparator.comparing(Field::getName));
         }
         List<Part> parts = fields.stream().map(Part::of).toList();
-        return new Kind(shape, 1_000 + number, parts, Ignored.unordered(type));
+        Field over = fields.stream().filter(Ignored::over).findFirst().orElse(null);
+        return new Kind(shape, 1_000 + number, parts, Ignored.unordered(type), over);
     }
 
     private static Shape shapeOf(Class<?> type) {

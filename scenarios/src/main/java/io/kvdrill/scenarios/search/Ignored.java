@@ -96,6 +96,12 @@ final class Ignored {
             "Account.mostPinned",
             "Account.mostQuarantined");
 
+    /**
+     * Set when a process has died. What it was about to do, and what its engine and its tier knew, is gone with it; what
+     * counts of it lies with the network, the fabric and the laws.
+     */
+    private static final Set<String> OVER = Set.of("Life.dead", "HostThread.dead");
+
     private static final Set<Class<?>> VALUES = Set.of(
             BlockKey.class,
             Bytes.class,
@@ -148,6 +154,11 @@ final class Ignored {
     static boolean partly(Field field) {
         String qualified = field.getDeclaringClass().getSimpleName() + "." + field.getName();
         return NUMBER_OR_NONE.contains(qualified) || MAPS_TO_NUMBERS.contains(qualified);
+    }
+
+    /** Whether nothing counts in an object in which this is true. */
+    static boolean over(Field field) {
+        return OVER.contains(field.getDeclaringClass().getSimpleName() + "." + field.getName());
     }
 
     /** Pending events: their order of scheduling only matters where they cannot overtake one another. */

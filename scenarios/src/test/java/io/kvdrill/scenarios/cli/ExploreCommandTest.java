@@ -50,7 +50,7 @@ class ExploreCommandTest {
                 "--set",
                 "peers.decode.slots=300",
                 "--deviations",
-                "3");
+                "9");
 
         assertThat(cli.status()).isEqualTo(ExitStatus.WRONG_INPUT);
         assertThat(cli.err()).contains("too large to be explored").contains("use --deviations ");

@@ -97,6 +97,16 @@ class ExploringTest {
     }
 
     @Test
+    void aDeathAtAnyMomentOfAnyOrderBreaksNothing() {
+        Exploration exploration = exploring(shipped(), new Bounds(1, 0, Bounds.ANY, 200, 1_000_000))
+                .explore(0);
+
+        assertThat(exploration.violation()).isNull();
+        assertThat(exploration.ended()).isEqualTo(Ended.EXHAUSTED);
+        assertThat(exploration.finals()).hasSizeGreaterThan(100);
+    }
+
+    @Test
     void coversTheSameWhenAskedTwice() {
         Subject subject = subject(withOneRequest());
         Bounds bounds = new Bounds(1, 1, 1, 100, 1_000_000);

@@ -44,7 +44,8 @@ final class Frontier {
         for (Event event : pending) {
             Mobility mobility = Mobility.of(event, nowNanos);
             if (mobility == Mobility.NOW
-                    || (mobility == Mobility.ARRIVAL && !alive(event.label().peer()))) {
+                    || (Mobility.diesWithItsPeer(event, mobility)
+                            && !alive(event.label().peer()))) {
                 return event;
             }
         }

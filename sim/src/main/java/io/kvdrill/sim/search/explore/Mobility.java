@@ -36,6 +36,11 @@ enum Mobility {
         };
     }
 
+    /** Whether nothing comes of an event once the process is dead that it was to happen to. */
+    static boolean diesWithItsPeer(Event event, Mobility mobility) {
+        return mobility == ARRIVAL || mobility == LOCAL || event.label().kind().equals("data_fence");
+    }
+
     /** Whether bytes land in the memory of a peer, now or later. */
     static boolean writes(Event event) {
         return event.label().kind().equals("data_landing")

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +100,7 @@ public final class Shrinker {
     }
 
     /**
-     * Shrinks a candidate.
+     * Shrinks a candidate. Where it is this that fails first in {@code start}, it stays so.
      *
      * @param start without outcome
      * @param signature how it must fail
@@ -113,16 +114,14 @@ public final class Shrinker {
             return Optional.empty();
         }
         Best best = new Best(start, new Sighting(first), Size.of(start.world(), characters.getAsInt()));
-        boolean foremost = isForemost(signature, first);
+        Predicate<RunResult> fails = Signature.of(first).equals(Optional.of(signature))
+                ? run -> Signature.of(run).equals(Optional.of(signature))
+                : signature::shownBy;
         Attempt attempt =
-                new Attempt(signature, foremost, first.end().capped() ? start.world().caps() : null, best);
+                new Attempt(fails, first.end().capped() ? start.world().caps() : null, best);
         boolean complete = attempt.toFixpoint();
         Best found = attempt.holds() ? attempt.best : best;
         return Optional.of(new Shrunk(found.candidate, found.seen.result(), found.size, runs, complete));
-    }
-
-    private static boolean isForemost(Signature signature, RunResult result) {
-        return Signature.of(result).filter(signature::equals).isPresent();
     }
 
     private RunResult run(Candidate candidate, Caps caps) {
@@ -133,16 +132,13 @@ public final class Shrinker {
 
     /** One way from a failing run to a small one. */
     private final class Attempt {
-        private final Signature signature;
-        /** What came first in the run that is shrunk still comes first: a failure before it would hide it. */
-        private final boolean foremost;
+        private final Predicate<RunResult> fails;
         private final @Nullable Caps cutBy;
         private final Set<Key> tried = new LinkedHashSet<>();
         private Best best;
 
-        Attempt(Signature signature, boolean foremost, @Nullable Caps cutBy, Best best) {
-            this.foremost = foremost;
-            this.signature = signature;
+        Attempt(Predicate<RunResult> fails, @Nullable Caps cutBy, Best best) {
+            this.fails = fails;
             this.cutBy = cutBy;
             this.best = best;
         }
@@ -200,7 +196,7 @@ public final class Shrinker {
                 return false;
             }
             RunResult result = run(candidate, caps(candidate));
-            if ((cutBy == null && result.end().capped()) || !failsAlike(result)) {
+            if ((cutBy == null && result.end().capped()) || !fails.test(result)) {
                 return false;
             }
             best = new Best(candidate, new Sighting(result), size);
@@ -226,11 +222,7 @@ public final class Shrinker {
             Candidate small = best.candidate;
             return cutBy == null
                     || runs == 1
-                    || failsAlike(run(small, small.world().caps()));
-        }
-
-        private boolean failsAlike(RunResult result) {
-            return foremost ? isForemost(signature, result) : signature.shownBy(result);
+                    || fails.test(run(small, small.world().caps()));
         }
 
         private boolean mayGoOn() {

@@ -56,7 +56,8 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "FOLDER",
-            description = "Of a run or a sweep that --out stored; the file that compare -o stored; or a Markdown table, FILE.md.")
+            description =
+                    "Of a run or a sweep that --out stored; the file that compare -o stored; or a Markdown table, FILE.md.")
     private String folder = "";
 
     @Parameters(
@@ -151,9 +152,11 @@ final class ReportCommand implements Callable<Integer> {
         try {
             page = TablePage.of(name, Files.readString(markdown));
         } catch (IllegalArgumentException | IOException e) {
-            throw refuse(folder + ": " + e.getMessage(), "name a file with one Markdown table, such as sim/zoo/run prints");
+            throw refuse(
+                    folder + ": " + e.getMessage(), "name a file with one Markdown table, such as sim/zoo/run prints");
         }
-        String place = output.isEmpty() ? markdown.resolveSibling(name + ".html").toString() : output;
+        String place =
+                output.isEmpty() ? markdown.resolveSibling(name + ".html").toString() : output;
         OutputFile file = OutputFile.prepare(OUTPUT, place);
         file.write(page);
         console.out().println(place);

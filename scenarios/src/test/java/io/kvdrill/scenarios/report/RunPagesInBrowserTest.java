@@ -291,7 +291,9 @@ class RunPagesInBrowserTest {
     private void keepPicture(String name) throws IOException {
         String pictures = System.getProperty("kvdrill.pictures", "");
         if (!pictures.isEmpty()) {
-            Files.write(Files.createDirectories(Path.of(pictures)).resolve(name), browser().picture());
+            Files.write(
+                    Files.createDirectories(Path.of(pictures)).resolve(name),
+                    browser().picture());
         }
     }
 
@@ -370,13 +372,15 @@ class RunPagesInBrowserTest {
         browser().show(page);
         long ready = (System.nanoTime() - started) / 1_000_000;
         Object frames = browser()
-                .wait("const done = arguments[arguments.length - 1]; const view = kvdrill.timeline; const times = [];"
-                        + "const width = (view.p1 - view.p0) / 4; let step = 0;"
-                        + "(function move() { if (step++ === 60) { times.sort((a, b) => a - b); done([times[30], times[59]]); return; }"
-                        + "const from = (view.axis.length - width) * (step / 60); view.look(from, from + width);"
-                        + "requestAnimationFrame(() => requestAnimationFrame(() => { times.push(view.frameMillis); move(); })); })();");
+                .wait(
+                        "const done = arguments[arguments.length - 1]; const view = kvdrill.timeline; const times = [];"
+                                + "const width = (view.p1 - view.p0) / 4; let step = 0;"
+                                + "(function move() { if (step++ === 60) { times.sort((a, b) => a - b); done([times[30], times[59]]); return; }"
+                                + "const from = (view.axis.length - width) * (step / 60); view.look(from, from + width);"
+                                + "requestAnimationFrame(() => requestAnimationFrame(() => { times.push(view.frameMillis); move(); })); })();");
         System.out.println(measured + ": " + browser().run("return kvdrill.data.trace.t.length") + " events, "
-                + Files.size(page) + " bytes, interactive after " + ready + " ms; panning: median and longest frame, ms: "
+                + Files.size(page) + " bytes, interactive after " + ready
+                + " ms; panning: median and longest frame, ms: "
                 + frames);
     }
 

@@ -95,8 +95,8 @@ class SweptGroupsTest {
 
     private static List<Hunt> slice() {
         return List.of(
-                new Hunt(OLD, List.of("--profile", OLD), 0, 16),
-                new Hunt("vllm-2026-10", List.of("--profile", "vllm-2026-10"), 0, 7),
+                new Hunt(OLD, List.of("--profile", OLD), 0, 60),
+                new Hunt("vllm-2026-10", List.of("--profile", "vllm-2026-10"), 0, 60),
                 hunt(SetBacks.all().get(0), 2));
     }
 

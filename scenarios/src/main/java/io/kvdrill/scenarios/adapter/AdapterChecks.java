@@ -22,6 +22,7 @@ final class AdapterChecks {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Duration GOODBYE = Duration.ofSeconds(2);
     private static final long PAUSE_MILLIS = 3;
+    private static final int IDLE_SWEEPS = 8;
     private static final int UNKNOWN_VERSION = 99;
 
     private final ProcessCommand command;
@@ -45,6 +46,7 @@ final class AdapterChecks {
         checks.add(attempt("encodings", this::encodings));
         checks.add(attempt("unknown fields", this::unknownFields));
         checks.add(attempt("unknown op", this::unknownOp));
+        checks.add(attempt("deadline", this::deadline));
         checks.add(attempt("no message", this::noMessage));
         checks.add(attempt("end of input", this::endOfInput));
         List<String> lived = new ArrayList<>();
@@ -128,6 +130,29 @@ final class AdapterChecks {
                         "asked to brew_coffee, it answers " + answer + "; expected \"raises\":\"invalid_argument\"");
             }
             returned(process, call(3, "schedule_end"), 3);
+            return Check.ok(name, "");
+        }
+    }
+
+    /** A tier with nothing to do that always says that something was due would be stepped for ever. */
+    private Check deadline() {
+        String name = "deadline";
+        try (AskedProcess process = greeted()) {
+            returned(process, start(), 1);
+            for (int sweep = 0; sweep < IDLE_SWEEPS; sweep++) {
+                long now = sweep * 1_000_000_000L;
+                ObjectNode call = call(2 + sweep, "sweep").put("now", now);
+                call.putObject("control");
+                call.putObject("data");
+                JsonNode deadline = returned(process, call, 2 + sweep).path("deadline");
+                boolean due = deadline.isIntegralNumber() && deadline.canConvertToLong() && deadline.longValue() <= now;
+                if (sweep == IDLE_SWEEPS - 1 && due) {
+                    return Check.failed(
+                            name,
+                            "swept " + IDLE_SWEEPS + " times with nothing to do, it still says at " + now
+                                    + " that something was due at " + deadline + "; expected a later time, or null");
+                }
+            }
             return Check.ok(name, "");
         }
     }

@@ -21,6 +21,7 @@ import io.kvdrill.scenarios.summary.JUnitXml;
 import io.kvdrill.scenarios.summary.MarkdownSummary;
 import io.kvdrill.scenarios.summary.OutputFile;
 import io.kvdrill.scenarios.summary.ResultTable;
+import io.kvdrill.sim.kernel.RunEnd;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Verdict;
 import java.util.ArrayList;
@@ -238,7 +239,8 @@ final class RunCommand implements Callable<Integer> {
                 folder.storeErrors(runCase, outcome.errors());
             }
             say(runCase, report, result, stored, wallNanos, progress);
-            if (inProcesses && (checkDeterminism || result.verdict() != Verdict.AS_STATED)) {
+            boolean livelock = result.end().kind() == RunEnd.Kind.LIVELOCK; // long, and told already
+            if (inProcesses && (checkDeterminism || (result.verdict() != Verdict.AS_STATED && !livelock))) {
                 DeterminismText.check(hosted, runCase, result, console);
             }
             return CaseResult.of(report, wallNanos);

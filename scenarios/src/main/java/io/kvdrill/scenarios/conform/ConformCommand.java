@@ -211,7 +211,15 @@ public final class ConformCommand implements Callable<Integer> {
                 boolean exact = profile != null
                         && profile.base() == vector.reference().preset()
                         && profile.overridden().isEmpty();
-                verdicts.add(new Conformance(replayer, known, changed, stop && !exact).judge(vector));
+                try {
+                    verdicts.add(new Conformance(replayer, known, changed, stop && !exact).judge(vector));
+                } catch (SubjectException e) {
+                    output.file(file.getKey(), verdicts);
+                    all.addAll(verdicts);
+                    output.summary(all);
+                    throw new SubjectException("cut short after " + all.size() + " of "
+                            + files.values().stream().mapToInt(List::size).sum() + " vectors: " + e.getMessage());
+                }
             }
             output.file(file.getKey(), verdicts);
             all.addAll(verdicts);

@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.fidelity;
 
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.scenarios.cli.Console;
+import io.kvdrill.scenarios.cli.Interruption;
 import io.kvdrill.scenarios.cli.ExitStatus;
 import io.kvdrill.scenarios.conform.subject.Subject;
 import io.kvdrill.scenarios.format.scenario.Scenario;
@@ -136,9 +137,18 @@ public final class FidelityCommand implements Callable<Integer> {
             while (subjects.remainingCapacity() > 0) {
                 subjects.add(Subjects.start(command, followed));
             }
-            compare(runs, subjects, summary);
-            FidelityText text = new FidelityText(console, json, called, followed.name());
-            text.tell(summary, group -> write(folder, group, followed, subjects.element()));
+            try (Interruption interruption = new Interruption()) {
+                boolean whole = compare(runs, subjects, summary, interruption);
+                FidelityText text = new FidelityText(console, json, called, followed.name());
+                text.tell(summary, group -> whole ? write(folder, group, followed, subjects.element()) : "");
+                if (!whole) {
+                    console.err().println("kvdrill: cut short after " + summary.runs() + " of " + runs.size()
+                            + " runs; no vectors were written");
+                    console.err().flush();
+                    console.out().flush();
+                    return ExitStatus.NOT_AS_STATED;
+                }
+            }
         } finally {
             subjects.forEach(Subject::close);
         }
@@ -151,11 +161,16 @@ public final class FidelityCommand implements Callable<Integer> {
         return summary.unexplained() == 0 ? ExitStatus.AS_STATED : ExitStatus.NOT_AS_STATED;
     }
 
-    private void compare(List<Supplier<RunCase>> runs, BlockingQueue<Subject> subjects, Summary summary) {
+    /** Whether it came to the end: not if the process was told to end. */
+    private boolean compare(
+            List<Supplier<RunCase>> runs, BlockingQueue<Subject> subjects, Summary summary, Interruption interruption) {
         ExecutorService threads = Executors.newFixedThreadPool(jobs);
         Deque<Future<RunReport>> underWay = new ArrayDeque<>();
         try {
             for (Supplier<RunCase> run : runs) {
+                if (interruption.asked()) {
+                    return false;
+                }
                 if (underWay.size() >= jobs * AHEAD_OF_EACH_THREAD) {
                     summary.add(underWay.remove().get());
                 }
@@ -171,10 +186,14 @@ public final class FidelityCommand implements Callable<Integer> {
             while (!underWay.isEmpty()) {
                 summary.add(underWay.remove().get());
             }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the comparison was interrupted", e);
         } catch (ExecutionException e) {
+            if (interruption.asked()) {
+                return false; // the subjects were told to end as well
+            }
             if (e.getCause() instanceof SubjectException told) {
                 throw told;
             }

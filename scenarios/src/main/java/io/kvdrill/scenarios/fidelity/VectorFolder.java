@@ -26,6 +26,11 @@ final class VectorFolder {
         try {
             Path folder = Path.of(argument);
             Files.createDirectories(folder);
+            if (Files.exists(folder.resolve(name(1)))) {
+                throw FidelityCommand.refuse(
+                        "--out " + argument + ": differences of another comparison are stored there",
+                        "name another folder, or remove them");
+            }
             Files.delete(Files.createTempFile(folder, ".kvdrill", ""));
             return new VectorFolder(folder);
         } catch (IOException | InvalidPathException | SecurityException e) {
@@ -35,9 +40,13 @@ final class VectorFolder {
         }
     }
 
+    private static String name(int number) {
+        return "difference-" + number + ".jsonl";
+    }
+
     /** Writes the vector of a difference, and says where. */
     String write(Found found) {
-        Path file = folder.resolve("difference-" + ++written + ".jsonl");
+        Path file = folder.resolve(name(++written));
         try {
             Files.writeString(file, VectorJson.of(found.vector()) + "\n", StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -39,6 +39,7 @@ class CheckAdapterCommandTest {
             T.submit_load = lambda s, c: s.host.ask("parent_lookup", context=1, key="00") | a life
             h.OPS = h.OPS + ("brew_coffee",); T.brew_coffee = lambda s, c: None | unknown op
             h.BadMessage = KeyError; h.json.loads = lambda l: {"call": 0, "op": "x"} if b"no message" in l else __import__("json").JSONDecoder().decode(l.decode()) | no message
+            T.settle = lambda s, o=T.settle: (o(s), setattr(s.host, "deadline", -5))[0] | deadline
             h.PROTOCOL = 1; T.new_request = lambda s, c: "level" | a life
             """)
     void whatIsWrongIsNamed(String change, String check) throws Exception {

@@ -129,6 +129,19 @@ class ProcessTest {
     }
 
     @Test
+    void aMeasureOfFidelityThatIsInterruptedTellsWhatItHasCompared() throws Exception {
+        String tier = "exec python3 "
+                + Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("examples/tier/small_tier.py");
+        Ended ended = interrupt(
+                "fidelity", "--no-scenarios", "--swarm-runs", "100000", "--jobs", "1", "--subject", tier, "--profile",
+                "vllm-2026-08");
+
+        assertThat(ended.err()).containsPattern("cut short after [0-9]+ of 100000 runs");
+        assertThat(ended.out()).contains("steps");
+        assertThat(ended.status()).isEqualTo(INTERRUPTED);
+    }
+
+    @Test
     void endsWithoutAWordWhereNobodyReadsOn() throws Exception {
         for (List<String> words : List.of(List.of("schema", "scenario"), List.of("list", "--json"))) {
             Path err = folder.resolve("err");

@@ -77,6 +77,18 @@ class FidelityCommandTest {
     }
 
     @Test
+    void vectorsOfAnotherComparisonAreNotMixedWithNewOnes() {
+        assumeTrue(Examples.hasPython(), "python3 is not on the path");
+        String out = folder.resolve("differences").toString();
+        assertThat(Command.run(small("--out", out)).status()).isEqualTo(1);
+
+        Command again = Command.run(small("--out", out));
+
+        assertThat(again.status()).isEqualTo(2);
+        assertThat(again.err()).contains("differences of another comparison are stored there");
+    }
+
+    @Test
     void explainedDifferencesCountAsNone() throws IOException {
         assumeTrue(Examples.hasPython(), "python3 is not on the path");
         Path explained = Files.writeString(folder.resolve("page.md"), """

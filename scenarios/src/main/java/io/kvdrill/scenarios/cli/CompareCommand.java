@@ -1,7 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.ComparisonReport;
-import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.scenarios.compare.Comparison;
 import io.kvdrill.scenarios.compare.ComparisonText;
 import io.kvdrill.scenarios.compare.Metric;
@@ -125,9 +125,9 @@ final class CompareCommand implements Callable<Integer> {
             markdownFile.write(ComparisonText.markdown(report));
         }
         if (outputFile != null) {
-            outputFile.write(RunReportJson.write(report));
+            outputFile.write(ReportJson.write(report));
         }
-        console.out().print(json ? RunReportJson.write(report) : ComparisonText.plain(report));
+        console.out().print(json ? ReportJson.write(report) : ComparisonText.plain(report));
         console.out().flush();
         return ExitStatus.AS_STATED;
     }

@@ -2,8 +2,8 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.json.ReportFormatException;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.RunReport;
-import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.reports.trace.EntryText;
 import io.kvdrill.reports.trace.StoredTrace;
 import io.kvdrill.reports.trace.TraceFormatException;
@@ -130,9 +130,7 @@ final class DiffCommand implements Callable<Integer> {
         Path file =
                 Files.isDirectory(path) ? path.resolve(OutputFolder.REPORT) : path.resolveSibling(OutputFolder.REPORT);
         try {
-            return Files.isRegularFile(file)
-                    ? Optional.of(RunReportJson.read(Files.readString(file)))
-                    : Optional.empty();
+            return Files.isRegularFile(file) ? Optional.of(ReportJson.read(Files.readString(file))) : Optional.empty();
         } catch (ReportFormatException e) {
             throw refuse(file + ": " + e.getMessage());
         } catch (IOException e) {

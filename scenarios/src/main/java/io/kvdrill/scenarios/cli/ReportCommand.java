@@ -7,7 +7,7 @@ import io.kvdrill.reports.export.Table;
 import io.kvdrill.reports.export.Tables;
 import io.kvdrill.reports.json.ComparisonReport;
 import io.kvdrill.reports.json.ReportFormatException;
-import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.page.ComparisonPage;
 import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
@@ -127,7 +127,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         ComparisonReport report;
         try {
-            report = RunReportJson.readComparison(Files.readString(stored));
+            report = ReportJson.readComparison(Files.readString(stored));
         } catch (ReportFormatException | IOException e) {
             throw refuse(folder + ": " + e.getMessage(), "`kvdrill compare -o FILE.json` stores comparisons");
         }

@@ -2,8 +2,8 @@ package io.kvdrill.scenarios.fidelity;
 
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.scenarios.cli.Console;
-import io.kvdrill.scenarios.cli.Interruption;
 import io.kvdrill.scenarios.cli.ExitStatus;
+import io.kvdrill.scenarios.cli.Interruption;
 import io.kvdrill.scenarios.conform.subject.Subject;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
@@ -142,8 +142,9 @@ public final class FidelityCommand implements Callable<Integer> {
                 FidelityText text = new FidelityText(console, json, called, followed.name());
                 text.tell(summary, group -> whole ? write(folder, group, followed, subjects.element()) : "");
                 if (!whole) {
-                    console.err().println("kvdrill: cut short after " + summary.runs() + " of " + runs.size()
-                            + " runs; no vectors were written");
+                    console.err()
+                            .println("kvdrill: cut short after " + summary.runs() + " of " + runs.size()
+                                    + " runs; no vectors were written");
                     console.err().flush();
                     console.out().flush();
                     return ExitStatus.NOT_AS_STATED;

@@ -1,7 +1,7 @@
 package io.kvdrill.scenarios.run;
 
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.RunReport;
-import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.reports.trace.TraceHeader;
 import io.kvdrill.reports.trace.TraceWriter;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
@@ -101,7 +101,7 @@ public final class OutputFolder {
         Path folder = root.resolve(runCase.folder());
         try {
             Files.createDirectories(folder);
-            Files.writeString(folder.resolve(REPORT), RunReportJson.write(report), StandardCharsets.UTF_8);
+            Files.writeString(folder.resolve(REPORT), ReportJson.write(report), StandardCharsets.UTF_8);
             writeTrace(folder, runCase, trace);
         } catch (IOException e) {
             throw failed(folder, e);

@@ -1,8 +1,8 @@
 package io.kvdrill.scenarios.run;
 
 import io.kvdrill.reports.json.ReportFormatException;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.RunReport;
-import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.reports.trace.StoredTrace;
 import io.kvdrill.reports.trace.TraceFormatException;
 import io.kvdrill.reports.trace.TraceReader;
@@ -34,7 +34,7 @@ public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
             if (!Files.isDirectory(path)) {
                 throw refuse(folder + ": is no folder");
             }
-            RunReport report = RunReportJson.read(Files.readString(path.resolve(OutputFolder.REPORT)));
+            RunReport report = ReportJson.read(Files.readString(path.resolve(OutputFolder.REPORT)));
             StoredTrace trace = TraceReader.read(path.resolve(OutputFolder.TRACE));
             if (!report.fingerprint().equals(trace.fingerprint())) {
                 throw refuse(folder + ": report.json is of a run with the fingerprint " + report.fingerprint()

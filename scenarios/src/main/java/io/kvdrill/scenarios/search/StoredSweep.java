@@ -1,7 +1,7 @@
 package io.kvdrill.scenarios.search;
 
 import io.kvdrill.reports.json.ReportFormatException;
-import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.SweepReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ public record StoredSweep(Path folder, SweepReport report) {
     public static StoredSweep read(String folder) {
         Path path = Path.of(folder);
         try {
-            return new StoredSweep(path, RunReportJson.readSweep(Files.readString(path.resolve(SweepFile.REPORT))));
+            return new StoredSweep(path, ReportJson.readSweep(Files.readString(path.resolve(SweepFile.REPORT))));
         } catch (ReportFormatException | IOException e) {
             throw Refused.option(
                     folder + "/" + SweepFile.REPORT + ": " + e.getMessage(), "`kvdrill sweep --out DIR` stores sweeps");

@@ -1,6 +1,6 @@
 package io.kvdrill.scenarios.search;
 
-import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.SweepReport;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.sim.search.Group;
@@ -166,7 +166,7 @@ public final class SweepFile {
                 result.tallies(),
                 result.history());
         replace(file, MAPPER.writeValueAsString(stored));
-        replace(file.resolveSibling(REPORT), RunReportJson.write(SweepReports.of(subject, firstSeed, guided, result)));
+        replace(file.resolveSibling(REPORT), ReportJson.write(SweepReports.of(subject, firstSeed, guided, result)));
     }
 
     private static void replace(Path file, String text) {

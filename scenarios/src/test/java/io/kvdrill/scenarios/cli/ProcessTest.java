@@ -133,7 +133,15 @@ class ProcessTest {
         String tier = "exec python3 "
                 + Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("examples/tier/small_tier.py");
         Ended ended = interrupt(
-                "fidelity", "--no-scenarios", "--swarm-runs", "100000", "--jobs", "1", "--subject", tier, "--profile",
+                "fidelity",
+                "--no-scenarios",
+                "--swarm-runs",
+                "100000",
+                "--jobs",
+                "1",
+                "--subject",
+                tier,
+                "--profile",
                 "vllm-2026-08");
 
         assertThat(ended.err()).containsPattern("cut short after [0-9]+ of 100000 runs");

@@ -2,8 +2,8 @@ package io.kvdrill.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.RunReport;
-import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.scenarios.schema.Schemas;
 import io.kvdrill.scenarios.schema.Validator;
 import java.io.IOException;
@@ -174,7 +174,7 @@ class RunCommandTest {
         Cli cli = Cli.run("run", scenario, "--out", out.toString(), "--seed", "3");
 
         assertThat(cli.status()).isEqualTo(0);
-        RunReport report = RunReportJson.read(Files.readString(out.resolve("short")
+        RunReport report = ReportJson.read(Files.readString(out.resolve("short")
                 .resolve("twice")
                 .resolve("hardened")
                 .resolve("3")

@@ -3,7 +3,7 @@ package io.kvdrill.scenarios.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.reports.json.ComparisonReport;
-import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
 import io.kvdrill.scenarios.cli.Style;
@@ -142,7 +142,7 @@ class CompareCommandTest {
     void isReadBackAsItWas() {
         ComparisonReport report = compare(variants("one=hardened", "other=vllm-2026-10"), 1, 6, true, 1);
 
-        assertThat(RunReportJson.readComparison(RunReportJson.write(report))).isEqualTo(report);
+        assertThat(ReportJson.readComparison(ReportJson.write(report))).isEqualTo(report);
     }
 
     @Test

@@ -49,9 +49,13 @@ class ConformCommandTest {
 
     @Test
     void whatWasComparedBeforeASubjectDiedIsTold() {
-        String mortal = GREET + "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do read l; echo '{\"returns\":true}'; done; exit 3";
+        String mortal =
+                GREET + "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do read l; echo '{\"returns\":true}'; done; exit 3";
 
-        assertThat(conform("--subject", mortal, folder.resolve("server-abort.jsonl").toString()))
+        assertThat(conform(
+                        "--subject",
+                        mortal,
+                        folder.resolve("server-abort.jsonl").toString()))
                 .isEqualTo(2);
         assertThat(lastLine()).matches("shell: [1-9]\\d* vectors?, .*");
         assertThat(err.toString())

@@ -92,22 +92,27 @@ class RunPagesInBrowserTest {
         }
     }
 
-    @Test
-    void drawsWithoutAnErrorOrASeriousAccessibilityFindingInBothThemesAtThreeWidths() throws IOException {
-        Path page = page("late-write-after-abort", "vllm-2026-08");
+    /** In both themes, at each of these widths: no error, nothing that sticks out, no serious accessibility finding. */
+    private void isFlawless(Path page, int... widths) throws IOException {
         for (String scheme : List.of("light", "dark")) {
             browser().prefer(scheme);
-            for (int width : List.of(520, 900, 1500)) {
+            for (int width : widths) {
+                String where = page.getFileName() + " " + scheme + " " + width;
                 browser().size(width, 1000);
                 browser().show(page);
-                assertThat(browser().errors()).as(scheme + " at " + width).isEmpty();
-                keepPicture(scheme + "-" + width + ".png");
+                assertThat(browser().errors()).as(where).isEmpty();
                 assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
-                        .as("nothing sticks out at " + width)
+                        .as("nothing sticks out of " + where)
                         .isEqualTo(true);
+                keepPicture(where.replace(' ', '-') + ".png");
             }
             assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
         }
+    }
+
+    @Test
+    void drawsWithoutAnErrorOrASeriousAccessibilityFindingInBothThemesAtThreeWidths() throws IOException {
+        isFlawless(page("late-write-after-abort", "vllm-2026-08"), 520, 900, 1500);
     }
 
     /** Clicks what leads to an answer; three clicks at most. */
@@ -185,7 +190,7 @@ class RunPagesInBrowserTest {
     }
 
     @Test
-    void showsASweepWithoutAnErrorOrASeriousAccessibilityFinding() {
+    void showsASweepWithoutAnErrorOrASeriousAccessibilityFinding() throws IOException {
         PrintWriter quiet = new PrintWriter(Writer.nullWriter());
         Console console = new Console(quiet, quiet, false, Style.PLAIN);
         String stored = folder.resolve("swept").toString();
@@ -206,16 +211,7 @@ class RunPagesInBrowserTest {
         Main.run(sweep, console);
         assertThat(Main.run(new String[] {"report", stored}, console)).isZero();
         Path page = folder.resolve("swept").resolve("sweep.html");
-        for (String scheme : List.of("light", "dark")) {
-            browser().prefer(scheme);
-            browser().size(900, 1000);
-            browser().show(page);
-            assertThat(browser().errors()).as(scheme).isEmpty();
-            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
-                    .as("nothing sticks out")
-                    .isEqualTo(true);
-            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
-        }
+        isFlawless(page, 520, 900, 1500);
 
         assertThat(browser().driver().findElement(By.id("variants")).getText())
                 .contains("profile.load_timeout_pd (down) and peers.decode.step (across)");
@@ -224,7 +220,7 @@ class RunPagesInBrowserTest {
     }
 
     @Test
-    void showsAComparisonWithoutAnErrorOrASeriousAccessibilityFinding() {
+    void showsAComparisonWithoutAnErrorOrASeriousAccessibilityFinding() throws IOException {
         PrintWriter quiet = new PrintWriter(Writer.nullWriter());
         Console console = new Console(quiet, quiet, false, Style.PLAIN);
         String stored = folder.resolve("comparison.json").toString();
@@ -243,16 +239,7 @@ class RunPagesInBrowserTest {
         assertThat(Main.run(compare, console)).isZero();
         assertThat(Main.run(new String[] {"report", stored}, console)).isZero();
         Path page = folder.resolve("comparison.html");
-        for (String scheme : List.of("light", "dark")) {
-            browser().prefer(scheme);
-            browser().size(1100, 1000);
-            browser().show(page);
-            assertThat(browser().errors()).as(scheme).isEmpty();
-            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
-                    .as("nothing sticks out")
-                    .isEqualTo(true);
-            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
-        }
+        isFlawless(page, 520, 900, 1500);
         assertThat(browser().driver().findElement(By.id("laws")).getText()).contains("newly kept");
         assertThat(browser().driver().findElements(By.cssSelector("svg.interval circle")))
                 .isNotEmpty();
@@ -267,16 +254,7 @@ class RunPagesInBrowserTest {
         StoredRun b = StoredRun.read(runs.resolve("hardened/1").toString());
         Path page = folder.resolve("pair.html");
         Files.writeString(page, PairPage.of(Side.pair(a.report(), a.trace(), b.report(), b.trace())));
-        for (String scheme : List.of("light", "dark")) {
-            browser().prefer(scheme);
-            browser().size(900, 1000);
-            browser().show(page);
-            assertThat(browser().errors()).as(scheme).isEmpty();
-            assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
-                    .as("nothing sticks out")
-                    .isEqualTo(true);
-            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
-        }
+        isFlawless(page, 520, 900, 1500);
 
         browser().driver().findElement(By.cssSelector("#differences button")).click();
 

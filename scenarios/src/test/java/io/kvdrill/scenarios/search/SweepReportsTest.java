@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
-import io.kvdrill.reports.json.RunReportJson;
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.SweepReport;
 import io.kvdrill.reports.page.SweepPage;
 import io.kvdrill.sim.search.OwnTier;
@@ -77,7 +77,7 @@ class SweepReportsTest {
     void isReadBackAsItWas() throws IOException {
         SweepReport report = swept("one", 1, Budget.NONE, false);
 
-        assertThat(RunReportJson.readSweep(RunReportJson.write(report))).isEqualTo(report);
+        assertThat(ReportJson.readSweep(ReportJson.write(report))).isEqualTo(report);
     }
 
     @Test

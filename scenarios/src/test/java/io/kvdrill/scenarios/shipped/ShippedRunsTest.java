@@ -2,8 +2,8 @@ package io.kvdrill.scenarios.shipped;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.RunReport;
-import io.kvdrill.reports.json.RunReportJson;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.Reports;
@@ -65,7 +65,7 @@ class ShippedRunsTest {
         assertThat(first.missedMoments()).as(first.again()).isEmpty();
         assertThat(first.brokenLaws()).containsExactlyInAnyOrderElementsOf(first.statedBreaks());
         assertThat(second).isEqualTo(first);
-        assertThat(SCHEMA.problemsOfJson(RunReportJson.write(first))).isEmpty();
+        assertThat(SCHEMA.problemsOfJson(ReportJson.write(first))).isEmpty();
         SEEN.put(key(runCase), first.fingerprint());
         if (!UPDATE) {
             assertThat(Files.readAllLines(GOLDEN)).as(first.again()).contains(key(runCase) + " " + first.fingerprint());

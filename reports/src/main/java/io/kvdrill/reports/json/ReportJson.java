@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes reports as JSON, fields in the order of their records. */
-public final class RunReportJson {
+public final class ReportJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -18,7 +18,7 @@ public final class RunReportJson {
 
     private static final String VERSION = "report_version";
 
-    private RunReportJson() {}
+    private ReportJson() {}
 
     /** The text of {@code report.json}, ending in a line end. */
     public static String write(RunReport report) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("report.json")
-class RunReportJsonTest {
+class ReportJsonTest {
     private static final RunReport.Violation VIOLATION = new RunReport.Violation(
             5,
             List.of("a", "b"),
@@ -48,14 +48,14 @@ class RunReportJsonTest {
 
     @Test
     void isReadAsItWasWritten() {
-        assertThat(RunReportJson.read(RunReportJson.write(REPORT))).isEqualTo(REPORT);
+        assertThat(ReportJson.read(ReportJson.write(REPORT))).isEqualTo(REPORT);
     }
 
     @Test
     void ofAnotherVersionIsRefusedWithBothVersions() {
-        String later = RunReportJson.write(REPORT).replace("\"report_version\" : 1", "\"report_version\" : 2");
+        String later = ReportJson.write(REPORT).replace("\"report_version\" : 1", "\"report_version\" : 2");
 
-        assertThatThrownBy(() -> RunReportJson.read(later))
+        assertThatThrownBy(() -> ReportJson.read(later))
                 .isInstanceOf(ReportFormatException.class)
                 .hasMessageContaining("the report has version 2; this kvdrill reads version 1");
     }
@@ -64,7 +64,7 @@ class RunReportJsonTest {
     void thatIsNoneIsRefused() {
         for (String text :
                 List.of("", "[]", "{}", "{\"report_version\": \"1\"}", "{\"report_version\": 1, \"laws\": 3}")) {
-            assertThatThrownBy(() -> RunReportJson.read(text))
+            assertThatThrownBy(() -> ReportJson.read(text))
                     .as(text)
                     .isInstanceOf(ReportFormatException.class)
                     .hasMessageStartingWith("no report: ");
@@ -73,16 +73,16 @@ class RunReportJsonTest {
 
     @Test
     void withFieldsOfALaterKvdrillIsRead() {
-        String more = RunReportJson.write(REPORT).replace("\"seed\" :", "\"more\" : [1], \"seed\" :");
+        String more = ReportJson.write(REPORT).replace("\"seed\" :", "\"more\" : [1], \"seed\" :");
 
-        assertThat(RunReportJson.read(more)).isEqualTo(REPORT);
+        assertThat(ReportJson.read(more)).isEqualTo(REPORT);
     }
 
     @Test
     void isTheSameTextEachTimeWithFieldsInTheirOrder() {
-        String text = RunReportJson.write(REPORT);
+        String text = ReportJson.write(REPORT);
 
-        assertThat(RunReportJson.write(REPORT)).isEqualTo(text);
+        assertThat(ReportJson.write(REPORT)).isEqualTo(text);
         assertThat(text.lines().toList().get(1)).contains("\"schema\" : \"urn:kvdrill:report:1\"");
         assertThat(text.lines().toList().get(2)).contains("\"report_version\" : 1");
         assertThat(text).endsWith("}\n");

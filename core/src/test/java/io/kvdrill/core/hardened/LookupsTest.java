@@ -230,6 +230,19 @@ class LookupsTest {
     }
 
     @Test
+    @Tag("A45")
+    void aKeyThatPendedIsAskedForInEveryWindowUntilItIsThere() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a"));
+        bench.step();
+        bench.step();
+        assertThat(bench.sentTo(PEER)).isEmpty();
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.step();
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.answer("A", 0L, true, "a"));
+    }
+
+    @Test
     @Tag("C23")
     void aPinThatExpiredWhileAnotherKeyWasPendingIsNoHit() {
         bench.parent.set(key("a"), LookupOutcome.HIT);

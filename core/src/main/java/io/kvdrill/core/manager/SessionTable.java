@@ -154,12 +154,7 @@ final class SessionTable implements SessionHost {
 
     private Session open(long nowNanos, String peer, Connection connection, Opening opening) {
         Session session = new Session(peer, ++numbers, nowNanos, context.get(), this);
-        try {
-            session.attach(nowNanos, connection, opening == Opening.DIALLED);
-        } catch (SendFailedException failure) {
-            idle.forget(session);
-            throw failure;
-        }
+        session.attach(nowNanos, connection, opening == Opening.DIALLED);
         sessions.put(peer, session);
         sweepSoon = true;
         context.get().trace().emit(new SessionOpened(peer, session.number(), opening));

@@ -182,10 +182,6 @@ final class AbortDrain {
         requests.prune(abort.request);
     }
 
-    boolean any() {
-        return !parked.isEmpty();
-    }
-
     void close() {
         for (Parked abort : parked.values()) {
             if (abort.deadline != null) {

@@ -136,18 +136,6 @@ final class ServerRole {
         return writes.transfers();
     }
 
-    boolean hasDrainingAborts() {
-        return aborts.any();
-    }
-
-    boolean hasDeferred() {
-        return jobs.hasDeferred();
-    }
-
-    boolean hasSettled() {
-        return jobs.hasSettled();
-    }
-
     /** Ids that a peer has asked for, or that something is filed under. */
     int size() {
         return requests.size();

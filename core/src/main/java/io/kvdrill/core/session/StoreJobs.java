@@ -135,14 +135,7 @@ final class StoreJobs {
         return !deferred.isEmpty();
     }
 
-    boolean hasSettled() {
-        return !settled.isEmpty();
-    }
-
     List<Settled> drain() {
-        if (settled.isEmpty()) {
-            return List.of();
-        }
         List<Settled> taken = List.copyOf(settled);
         settled.clear();
         return taken;

@@ -120,7 +120,7 @@ final class Writes {
     /** Takes the completions of this session's registrations: those that succeeded first, as vLLM does. */
     void collect(long nowNanos) {
         List<Long> failed = new ArrayList<>();
-        for (Registration registration : session.registrationsWithCompletions()) {
+        for (Registration registration : session.takeRegistrationsWithCompletions()) {
             List<Long> done = new ArrayList<>();
             data.collect(registration, (transfer, success) -> (success ? done : failed).add(transfer));
             for (Long transfer : done) {

@@ -7,10 +7,14 @@ import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.Bytes;
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.MessageCodec;
+import io.kvdrill.core.protocol.RawPayload;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.ScriptedData;
 import io.kvdrill.core.testkit.TierBench;
+import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.SecondaryTier;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** What one peer may pile up, and that what is over costs nothing more. */
@@ -72,6 +76,44 @@ class LimitsTest {
                             1L));
             bench.step();
             assertThat(bench.tier.peers()).hasSize(time < 4 ? 1 : 0);
+        }
+    }
+
+    @Test
+    void messagesThatWaitForAHandshakeAreCounted() {
+        RequestContext request = bench.opened(Peers.pd("A", PEER));
+        for (int load = 0; load < 3; load++) {
+            bench.load(request, "a");
+        }
+        bench.step();
+        assertThat(bench.tier.peers()).containsExactly(PEER);
+        bench.load(request, "a");
+        bench.step();
+        assertThat(bench.tier.peers()).isEmpty();
+    }
+
+    @Test
+    void aMessageMayBeAsLongAsTheLimitAndNoLonger() {
+        Message message = Peers.lookup("A", 0, "a", "b", "c");
+        int bytes = MessageCodec.encodedBytes(message);
+        for (int tooMany = 0; tooMany <= 1; tooMany++) {
+            TierBench tight = new TierBench(SMALL.with(Rows.MAX_MESSAGE_SIZE, (long) bytes - tooMany + 200)).up(PEER, 1);
+            assertThat(tight.tier.peers()).containsExactly(PEER);
+            tight.receive(PEER, new RawPayload(MessageCodec.toWire(message), bytes + 200)).step();
+            assertThat(tight.tier.peers()).hasSize(1 - tooMany);
+        }
+    }
+
+    @Test
+    void messagesAreMeasuredAsTheyWouldBeSent() {
+        String[] many = new String[100];
+        Arrays.fill(many, "a");
+        Message message = Peers.lookup("A", 0, many);
+        int bytes = MessageCodec.encodedBytes(message);
+        for (int tooMany = 0; tooMany <= 1; tooMany++) {
+            TierBench tight = new TierBench(SMALL.with(Rows.MAX_MESSAGE_SIZE, (long) bytes - tooMany)).up(PEER, 1);
+            tight.receive(PEER, message).step();
+            assertThat(tight.tier.peers()).hasSize(1 - tooMany);
         }
     }
 

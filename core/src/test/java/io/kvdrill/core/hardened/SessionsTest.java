@@ -6,9 +6,11 @@ import static io.kvdrill.core.testkit.Jobs.storeFailed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvdrill.core.manager.MapSizes;
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.protocol.Message.Disconnect;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.TierBench;
 import io.kvdrill.core.tier.LookupOutcome;
@@ -16,13 +18,21 @@ import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.core.tier.TierFailure;
 import io.kvdrill.core.tier.TransferJob;
+import io.kvdrill.core.tier.TierResult.Direction;
+import io.kvdrill.core.trace.ClientEvent.LoadRefused;
 import io.kvdrill.core.trace.ClientEvent.LoadTimedOut;
+import io.kvdrill.core.trace.ManagerEvent.JobReported;
+import io.kvdrill.core.trace.ManagerEvent.JobSubmitted;
 import io.kvdrill.core.trace.ManagerEvent.PeerDown;
 import io.kvdrill.core.trace.ManagerEvent.RequestMarkCleared;
 import io.kvdrill.core.trace.ManagerEvent.RequestMarkedFailed;
+import io.kvdrill.core.trace.ManagerEvent.RequestOpened;
+import io.kvdrill.core.trace.ManagerEvent.SlotsReported;
 import io.kvdrill.core.trace.SessionEvent.DialRefused;
 import io.kvdrill.core.trace.SessionEvent.FenceStarted;
 import io.kvdrill.core.trace.SessionEvent.PeerRefused;
+import io.kvdrill.core.trace.SessionEvent.SendFailed;
+import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
@@ -119,6 +129,63 @@ class SessionsTest {
     }
 
     @Test
+    void theEndOfASessionIsReportedWithWhatItLeaves() {
+        bench.up(PEER, 1);
+        bench.load(bench.opened(Peers.pd("L", PEER)), "a");
+        RequestContext producer = bench.opened(Peers.producer("A"));
+        bench.store(producer, "a");
+        bench.store(producer, "b");
+        bench.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();
+        bench.control.lose(PEER);
+        bench.step();
+        assertThat(bench.events(SessionClosed.class))
+                .containsExactly(new SessionClosed(PEER, 1, "connection lost", 1, 2, 1));
+    }
+
+    @Test
+    void sizesCountWhatIsThere() {
+        bench.up(PEER, 1).up(OTHER, 1);
+        bench.load(bench.opened(Peers.pd("L", PEER)), "a");
+        bench.open(Peers.pd("M", PEER));
+        bench.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();
+        bench.receive(OTHER, Peers.fetch("B", 0, 40, "a"), Peers.fetch("C", 0, 50, "a")).step();
+        bench.store(bench.opened(Peers.producer("P")), "a");
+        assertThat(bench.tier.sizes()).isEqualTo(new MapSizes(2, 3, 1, 0, 0, 3, 0, 2, 0, 1, 3));
+    }
+
+    @Test
+    void requestsAndJobsAreReportedAsTheyComeAndGo() {
+        bench.up(PEER, 1);
+        bench.open(Peers.symmetric("S", PEER));
+        RequestContext pd = bench.opened(Peers.pd("A", PEER));
+        RequestContext producer = bench.opened(Peers.producer("D"));
+        assertThat(bench.events(RequestOpened.class))
+                .containsExactly(
+                        new RequestOpened("sym-S", "S", PEER, true, ""),
+                        new RequestOpened("pd-A", "A", PEER, false, ""),
+                        new RequestOpened("prod-D", "", "", false, "D"));
+        TransferJob load = bench.load(pd, "a");
+        TransferJob store = bench.store(producer, "b");
+        assertThat(bench.events(JobSubmitted.class))
+                .containsExactly(
+                        new JobSubmitted(load.id(), Direction.LOAD, "A", load.keys(), load.slots()),
+                        new JobSubmitted(store.id(), Direction.STORE, "D", store.keys(), store.slots()));
+        bench.finish(pd);
+        bench.receive(PEER, Peers.aborted("A", 0)).step();
+        assertThat(bench.events(JobReported.class))
+                .containsExactly(new JobReported(load.id(), Direction.LOAD, false, true));
+        assertThat(bench.events(SlotsReported.class)).containsExactly(new SlotsReported(load.id(), Direction.LOAD));
+    }
+
+    @Test
+    void aLoadThatNobodyCanFetchIsReportedWithItsPeer() {
+        bench.control.refuseDials(PEER, true);
+        TransferJob job = bench.load(bench.opened(Peers.pd("A", PEER)), "a");
+        assertThat(bench.events(LoadRefused.class))
+                .containsExactly(new LoadRefused(PEER, "A", job.id(), "no session with " + PEER));
+    }
+
+    @Test
     @Tag("C15")
     void aLoadThatWentWellMarksNothing() {
         bench.up(PEER, 1);
@@ -190,6 +257,58 @@ class SessionsTest {
         october.receive(PEER, Peers.done("A", 0, true)).step();
         october.advance(300_000).step();
         assertThat(october.tier.peers()).isEmpty();
+    }
+
+    /** A tier of one peer, which was last heard of now. */
+    private static TierBench one() {
+        return new TierBench(hardened().with(Rows.MAX_PEERS, 1L)).up(PEER, 1);
+    }
+
+    private static void evictedAfter(TierBench one, long millis) {
+        one.advance(millis - 1).step();
+        assertThat(one.tier.peers()).containsExactly(PEER);
+        one.advance(1).step();
+        assertThat(one.tier.peers()).isEmpty();
+    }
+
+    @Test
+    void aMessageThatAsksForNothingIsAsGoodAsAnyOther() {
+        TierBench one = one();
+        one.advance(200_000).receive(PEER, Peers.done("Z", 0, true)).step();
+        evictedAfter(one, 300_000);
+    }
+
+    @Test
+    void whatWeSendKeepsASessionOpen() {
+        TierBench one = one();
+        RequestContext request = one.opened(Peers.symmetric("A", PEER));
+        one.lookup(request, "a");
+        one.scheduleEnd();
+        one.receive(PEER, Peers.answer("A", 0L, false, "a")).step();
+        one.advance(200_000);
+        one.finish(request); // its terminal fetch leaves
+        evictedAfter(one, 300_000);
+    }
+
+    @Test
+    void aSweepThatBringsNoMessageKeepsNoSessionOpen() {
+        TierBench one = one();
+        one.parent.set(key("a"), LookupOutcome.HIT);
+        one.receive(PEER, Peers.lookup("A", 0, "a")).step();
+        one.advance(30_000);
+        assertThat(one.step()).hasSize(1); // the pin has expired
+        evictedAfter(one, 270_000);
+    }
+
+    @Test
+    void aPeerThatIsEvictedIsToldAndOneThatIsLostIsNot() {
+        TierBench one = one();
+        evictedAfter(one, 300_000);
+        assertThat(one.sentTo(PEER)).containsExactly(new Disconnect());
+        bench.up(PEER, 1);
+        bench.control.lose(PEER);
+        bench.step();
+        assertThat(bench.events(SendFailed.class)).isEmpty();
     }
 
     // ---- time ----------------------------------------------------------------------------------------------------

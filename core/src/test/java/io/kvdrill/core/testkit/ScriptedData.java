@@ -180,6 +180,11 @@ public final class ScriptedData implements DataTransport {
                 .toList();
     }
 
+    /** What a registration says of its peer's memory. */
+    public static MemoryRegion regionOf(Registration registration) {
+        return ((Reg) registration).region;
+    }
+
     /** Whether the next poll has nothing to tell. */
     public boolean quiet() {
         return settled.isEmpty()
@@ -214,7 +219,7 @@ public final class ScriptedData implements DataTransport {
                 settled.add(earlier);
             }
         }
-        Reg registration = new Reg(peer, registrations.size() + 1);
+        Reg registration = new Reg(peer, remote, registrations.size() + 1);
         registrations.add(registration);
         if (mode == RegistrationMode.INLINE) {
             registration.state = settling.getOrDefault(peer, Registration.State.READY);
@@ -335,11 +340,13 @@ public final class ScriptedData implements DataTransport {
 
     private static final class Reg implements Registration {
         private final String peer;
+        private final MemoryRegion region;
         private final long generation;
         private State state = State.PENDING;
 
-        Reg(String peer, long generation) {
+        Reg(String peer, MemoryRegion region, long generation) {
             this.peer = peer;
+            this.region = region;
             this.generation = generation;
         }
 

@@ -93,11 +93,10 @@ final class Round {
     boolean suppliedByLookup;
     /** A symmetric fetch that overtook its pins waits for the next serve window. */
     boolean judgedInServeWindow;
-    /** Whatever happens, it ends as a failure. */
-    boolean failed;
     /** The peer does not want to hear of its end. */
     boolean unanswered;
 
+    /** Blocks that were fetched and are not written yet: none is left only where every one of them is. */
     int remaining;
     int running;
 
@@ -158,7 +157,6 @@ final class Round {
     void digest(Digest digest, long nowNanos) {
         digest.add(number).add(state).add(demand).add(producerFinished).add(suppliedByLookup);
         digest.add(judgedInServeWindow)
-                .add(failed)
                 .add(unanswered)
                 .add((long) remaining)
                 .add((long) running);

@@ -118,16 +118,8 @@ final class StoreJobs {
         return open;
     }
 
-    boolean isEmpty() {
-        return jobs.isEmpty();
-    }
-
     void undefer() {
         settled.addAll(deferred);
-        deferred.clear();
-    }
-
-    void discardDeferred() {
         deferred.clear();
     }
 

@@ -167,11 +167,10 @@ final class Supplies {
         jobs.settle(nowNanos, job, false, "store timeout", Delivery.NOW);
         jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
         ServerRequest request = requests.get(job.request);
-        if (request == null) {
-            throw new IllegalStateException("EXPERIMENT");
+        if (request != null) {
+            dropEmptyOffers(request);
+            requests.prune(request);
         }
-        dropEmptyOffers(request);
-        requests.prune(request);
     }
 
     private void removeSupply(StoreJob job, String reason) {

@@ -55,6 +55,7 @@ class LimitsTest {
         bench.up(PEER, 1);
         bench.receive(PEER, Peers.lookup("A", 0, "a"), Peers.lookup("B", 0, "a"), Peers.fetch("C", 0, 1, "a"));
         bench.receive(PEER, Peers.fetch("D", 0, 2, "a")).poll();
+        bench.receive(PEER, Peers.fetch("D", 1, 3, "a")).poll(); // which is open
         assertThat(bench.tier.peers()).containsExactly(PEER);
         bench.receive(PEER, Peers.fetch("E", 0, 3, "a")).poll();
         assertThat(bench.tier.peers()).isEmpty();

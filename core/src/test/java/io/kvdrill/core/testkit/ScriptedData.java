@@ -46,12 +46,18 @@ public final class ScriptedData implements DataTransport {
         private boolean landed;
         private boolean success;
         private boolean forgotten;
+        private long bytes;
 
         private Write(long transfer, Reg registration, SlotList local, SlotList remote) {
             this.transfer = transfer;
             this.registration = registration;
             this.local = local;
             this.remote = remote;
+        }
+
+        /** So many of its bytes have been written so far. */
+        public void progress(long soFar) {
+            bytes = soFar;
         }
 
         /** Its id. */
@@ -322,7 +328,8 @@ public final class ScriptedData implements DataTransport {
 
     @Override
     public long bytesWritten(long transfer) {
-        return capabilities.knowsProgress() ? 0 : -1;
+        Write write = writes.get(transfer);
+        return capabilities.knowsProgress() && write != null ? write.bytes : -1;
     }
 
     @Override

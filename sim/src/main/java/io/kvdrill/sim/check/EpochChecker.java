@@ -192,9 +192,6 @@ final class EpochChecker extends LawChecker {
     private static long answeredAbort(Table here, RoundId id, long sequence) {
         Deque<Long> aborts = here.aborts.get(id);
         Long oldest = aborts == null ? null : aborts.poll();
-        if (aborts != null && aborts.isEmpty()) {
-            here.aborts.remove(id);
-        }
         return oldest == null ? sequence : oldest;
     }
 

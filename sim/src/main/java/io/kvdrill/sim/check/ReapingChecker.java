@@ -182,9 +182,6 @@ final class ReapingChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         Table here = tables.of(site);
-        if (here.closedInStep.isEmpty()) {
-            return;
-        }
         for (Closed closed : here.closedInStep) {
             if (closed.generation > 0 && here.removed.getOrDefault(closed.peer, 0L) < closed.generation) {
                 broken(site)

@@ -45,7 +45,7 @@ abstract class WaitsChecker extends LawChecker {
         checked(true);
         long now = site.view().localNanos();
         long late = now - wait.startNanos - wait.limitNanos;
-        if (wait.limitNanos > 0 && late > 0 && (late > overslept(site, now) || sleptThrough(site, late, now))) {
+        if (wait.limitNanos > 0 && (late > overslept(site, now) || sleptThrough(site, late, now))) {
             report(site, wait, now, "ended");
         }
     }

@@ -36,7 +36,7 @@ final class CompatibilityChecker extends LawChecker {
         final Set<String> unnamed = new LinkedHashSet<>();
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     CompatibilityChecker() {
         super(Law.I9, 28, 29, 31);
@@ -180,10 +180,5 @@ final class CompatibilityChecker extends LawChecker {
                             + "), and nothing in the trace says so");
         }
         unnamed.clear();
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

@@ -54,7 +54,7 @@ final class EpochChecker extends LawChecker {
         long staleSequence;
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     EpochChecker() {
         super(Law.I8, 46);
@@ -263,10 +263,5 @@ final class EpochChecker extends LawChecker {
                     .says("a newer life of " + event.peer() + " is registered at " + site
                             + " in the session of the earlier one");
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

@@ -58,7 +58,7 @@ final class IsolationChecker extends LawChecker {
         long blockedSinceNanos;
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     IsolationChecker() {
         super(Law.I6, 47);
@@ -249,11 +249,6 @@ final class IsolationChecker extends LawChecker {
     void onStepEnd(Site site) {
         tables.of(site).closed.clear();
         tables.of(site).evicting = null;
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 
     @Override

@@ -58,7 +58,7 @@ final class ReapingChecker extends LawChecker {
         final List<Closed> closedInStep = new ArrayList<>();
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     ReapingChecker() {
         super(Law.I5, 25, 30, 43);
@@ -209,10 +209,5 @@ final class ReapingChecker extends LawChecker {
                                 + ", which was closed");
             }
         });
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

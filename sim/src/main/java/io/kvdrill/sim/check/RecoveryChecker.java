@@ -37,7 +37,7 @@ final class RecoveryChecker extends LawChecker {
 
     private record Opened(long sequence, long nanos) {}
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
     private long healedSequence;
     private long healedNanos = -1;
 
@@ -144,11 +144,6 @@ final class RecoveryChecker extends LawChecker {
                             + " began after the world had healed and had time to recover, and failed: "
                             + event.reason());
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 
     @Override

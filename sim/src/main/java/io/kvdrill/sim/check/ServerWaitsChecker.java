@@ -29,7 +29,7 @@ final class ServerWaitsChecker extends WaitsChecker {
         final Map<WaitKey, int[]> unmet = new LinkedHashMap<>();
     }
 
-    private final PerSite<Producers> producers = new PerSite<>(site -> new Producers());
+    private final PerSite<Producers> producers = perLife(site -> new Producers());
 
     ServerWaitsChecker() {
         super(23, 24, 49);
@@ -45,11 +45,6 @@ final class ServerWaitsChecker extends WaitsChecker {
             producers.of(site).unmet.keySet().removeIf(round -> round.peer().equals(event.peer()));
             waits(site).endAll(key -> key.peer().equals(event.peer()));
         });
-    }
-
-    @Override
-    void forget(Site site) {
-        producers.reset(site);
     }
 
     // ---- stores --------------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ final class SlotsChecker extends LawChecker {
     }
 
     private final PerSite<SlotStates> states =
-            new PerSite<>(site -> new SlotStates(site.view().spec().slots()));
+            perLife(site -> new SlotStates(site.view().spec().slots()));
     private final Map<Long, Write> writes = new LinkedHashMap<>();
 
     SlotsChecker() {
@@ -377,10 +377,5 @@ final class SlotsChecker extends LawChecker {
             case READY -> "in use";
             case QUARANTINED -> "quarantined";
         };
-    }
-
-    @Override
-    void onDeath(Site site) {
-        states.reset(site);
     }
 }

@@ -12,7 +12,7 @@ import io.kvdrill.sim.world.PeerSpec;
 abstract class WaitsChecker extends LawChecker {
     private static final long SLACK_NANOS = 1_000_000_000L;
 
-    private final PerSite<Waits> waits = new PerSite<>(site -> new Waits());
+    private final PerSite<Waits> waits = perLife(site -> new Waits());
 
     WaitsChecker(Integer... statements) {
         super(Law.I3, statements);
@@ -109,15 +109,6 @@ abstract class WaitsChecker extends LawChecker {
                 .says(kind.text() + (wait.job < 0 ? "" : " " + wait.job) + about + " " + what + " "
                         + time(nowNanos - wait.startNanos) + " after " + kind.start() + "; " + limit);
     }
-
-    @Override
-    final void onDeath(Site site) {
-        waits.reset(site);
-        forget(site);
-    }
-
-    /** A process is dead: nothing else is left of it, either. */
-    abstract void forget(Site site);
 
     @Override
     final void onEnd(boolean quiescent) {

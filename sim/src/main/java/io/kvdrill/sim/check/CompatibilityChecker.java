@@ -167,9 +167,6 @@ final class CompatibilityChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         Set<String> unnamed = tables.of(site).unnamed;
-        if (unnamed.isEmpty()) {
-            return;
-        }
         for (String peer : unnamed) {
             Gate gate = gate(site, peer);
             broken(site)

@@ -152,7 +152,7 @@ final class RecoveryChecker extends LawChecker {
             return;
         }
         for (RequestOutcome request : board().run().requests()) {
-            if (request.arrivedNanos() >= 0 && recovered(request.arrivedNanos())) {
+            if (recovered(request.arrivedNanos())) { // never where it is -1
                 checked(true);
                 boolean failed = request.finish() == Finish.FAILED;
                 boolean stuck = request.finish() == null && quiescent && sentWhole(request.request());

@@ -129,9 +129,6 @@ final class ResultsChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         List<Job> waiting = jobs.of(site).settled;
-        if (waiting.isEmpty()) {
-            return;
-        }
         waiting.removeIf(job -> job.told || !jobs.of(site).open.containsKey(job.id));
         for (Job job : List.copyOf(waiting)) {
             if (++job.stepsSinceSettled >= 2) {

@@ -39,6 +39,18 @@ class LimitsTest {
     }
 
     @Test
+    void aPeerIsToldOfASessionForWhichTooManyMessagesWait() {
+        for (int i = 0; i < 3; i++) {
+            bench.load(bench.opened(Peers.pd("A" + i, PEER)), "a");
+        }
+        assertThat(bench.sentTo(PEER)).noneMatch(message -> message instanceof Message.Disconnect);
+        bench.load(bench.opened(Peers.pd("B", PEER)), "a");
+        assertThat(bench.sentTo(PEER)).containsExactly(new Message.Disconnect());
+        bench.poll();
+        assertThat(bench.tier.peers()).isEmpty();
+    }
+
+    @Test
     void fetchesThatWaitAreCountedAndAnsweredOnesAreNot() {
         bench.up(PEER, 1);
         for (int round = 0; round < 3; round++) {

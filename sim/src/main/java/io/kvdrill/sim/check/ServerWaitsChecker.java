@@ -37,6 +37,7 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     @Override
     void listen(Listeners listeners) {
+        endAtShutdown(listeners);
         listenToStores(listeners);
         listenToDemand(listeners);
         listenToAnswers(listeners);

@@ -1,6 +1,7 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.sim.check.Waits.Wait;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.PeerSpec;
 
@@ -16,6 +17,12 @@ abstract class WaitsChecker extends LawChecker {
 
     WaitsChecker(Integer... statements) {
         super(Law.I3, statements);
+    }
+
+    /** What is under way when a tier is shut down is given up; how long that may take is a wait of its own. */
+    final void endAtShutdown(Listeners listeners) {
+        listeners.on(
+                ShutdownBegan.class, (site, event, entry) -> waits.of(site).endAll(any -> true));
     }
 
     /** The waits of a peer that are under way. */
@@ -74,7 +81,8 @@ abstract class WaitsChecker extends LawChecker {
         if (jumped || site.stoodStill || site.steps == 0) {
             return Long.MAX_VALUE;
         }
-        return 2 * site.view().spec().idleTickNanos() + 2 * site.longestStepNanos + drift;
+        PeerSpec spec = site.view().spec();
+        return 2 * spec.idleTickNanos() + 2 * Math.max(site.longestStepNanos, spec.stepNanos()) + drift;
     }
 
     /** A step of a peer has ended; its waits have not been judged yet. */

@@ -1,5 +1,6 @@
 package io.kvdrill.core.hardened;
 
+import static io.kvdrill.core.testkit.Jobs.key;
 import static io.kvdrill.core.testkit.Jobs.storeFailed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +10,7 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.TierBench;
+import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.trace.ManagerEvent.RequestBound;
@@ -25,6 +27,15 @@ class BindingsTest {
 
     private void fetch(String peer, String id, long round) {
         bench.receive(peer, Peers.fetch(id, round, 40 + 10 * round, "z")).step();
+    }
+
+    /** A peer fetches what a lookup has pinned, and its write is refused: nothing of it is left. */
+    private static void refuse(TierBench bench, String id) {
+        bench.parent.set(key("p"), LookupOutcome.HIT);
+        bench.receive(PEER, Peers.lookup(id, 9, "p")).step();
+        bench.data.refuseWrites(PEER, true);
+        bench.receive(PEER, Peers.fetch(id, 9, 90, "p")).step();
+        bench.data.refuseWrites(PEER, false);
     }
 
     private static RequestBound bound(String id, String peer) {
@@ -57,7 +68,8 @@ class BindingsTest {
     @Tag("C14")
     void aProducerThatIsHereIsReasonEnoughForABinding() {
         bench.open(Peers.producer("A"));
-        bench.receive(PEER, Peers.terminal("A", 0), Peers.terminal("B", 0)).step();
+        refuse(bench, "A");
+        refuse(bench, "B");
         assertThat(bench.events(RequestBound.class)).containsExactly(bound("A", PEER));
         assertThat(bench.tier.sizes().bindings()).isEqualTo(1);
     }
@@ -86,7 +98,8 @@ class BindingsTest {
         RequestContext producer = forgetful.opened(Peers.producer("A"));
         forgetful.store(producer);
         forgetful.finish(producer);
-        forgetful.receive(PEER, Peers.terminal("A", 0)).step();
+        refuse(forgetful, "A");
+        assertThat(forgetful.events(RequestBound.class)).containsExactly(new RequestBound("A", PEER, 1));
         assertThat(forgetful.tier.sizes().bindings()).isZero();
     }
 

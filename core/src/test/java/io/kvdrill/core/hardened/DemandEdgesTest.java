@@ -166,7 +166,7 @@ class DemandEdgesTest {
         assertThat(bench.tier.sizes().serverRequests()).isZero();
         bench.serve();
         assertThat(bench.parent.openContexts()).isZero();
-        assertThat(sent()).noneMatch(Message.LookupResponse.class::isInstance);
+        assertThat(sent()).containsExactly(Peers.aborted("A", 0), Peers.answer("A", 1L, false, "a"));
     }
 
     // ---- reaped ids ----------------------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ class EpochsTest {
         lives(9);
         bench.up(PEER, 0);
         bench.advance(1_000).up(PEER, 10); // life 0 is over for the second time, 11 s after the first
-        bench.advance(80_000).receive(PEER, Peers.connect(PEER, 0L)).step();
+        bench.advance(80_000).step();
+        bench.receive(PEER, Peers.connect(PEER, 0L)).step();
         assertThat(bench.events(IdentityCollision.class)).containsExactly(new IdentityCollision(PEER, 0));
     }
 

@@ -5,6 +5,7 @@ import static io.kvdrill.core.testkit.Jobs.loadFailedHeld;
 import static io.kvdrill.core.testkit.Jobs.loadReleased;
 import static io.kvdrill.core.testkit.Jobs.loaded;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
@@ -108,6 +109,9 @@ class LoadEdgesTest {
         bench.data.holdFences(false);
         bench.advance(4_000).step();
         assertThat(heldSeconds(bench)).containsExactly(7L, 4L);
+        assertThat(bench.events(LoadSlotsReleased.class))
+                .extracting(LoadSlotsReleased::request, LoadSlotsReleased::job, LoadSlotsReleased::round)
+                .containsExactly(tuple("A", 1L, 0L), tuple("B", 2L, 1L));
     }
 
     @Test

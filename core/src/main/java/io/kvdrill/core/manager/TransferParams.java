@@ -23,8 +23,7 @@ public record TransferParams(
             return this;
         }
         String peer = PeerAddress.canonical(source.peer());
-        return new TransferParams(
-                new Source(source.request(), peer, source.symmetric()), destination);
+        return new TransferParams(new Source(source.request(), peer, source.symmetric()), destination);
     }
 
     /** Stores under an id; null where the client named none. */

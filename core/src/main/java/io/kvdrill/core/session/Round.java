@@ -98,6 +98,7 @@ final class Round {
 
     /** Blocks that were fetched and are not written yet: none is left only where every one of them is. */
     int remaining;
+
     int running;
 
     @Nullable SessionDeadline demandDeadline;
@@ -156,10 +157,7 @@ final class Round {
 
     void digest(Digest digest, long nowNanos) {
         digest.add(number).add(state).add(demand).add(producerFinished).add(suppliedByLookup);
-        digest.add(judgedInServeWindow)
-                .add(unanswered)
-                .add((long) remaining)
-                .add((long) running);
+        digest.add(judgedInServeWindow).add(unanswered).add((long) remaining).add((long) running);
         long sum = 0;
         for (Map.Entry<BlockKey, Supply> entry : available.entrySet()) {
             sum += new Digest()

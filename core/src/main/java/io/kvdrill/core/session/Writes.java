@@ -108,8 +108,7 @@ final class Writes {
     private void refuse(long nowNanos, ServerRequest request, Round round) {
         round.trouble();
         rounds.endIfQuiet(nowNanos, request, round, "write refused");
-        if (session.dispatchingFetch()
-                && rules.is(Rows.WRITE_EXCEPTION, WriteException.COUNTED_OR_ESCAPES)) {
+        if (session.dispatchingFetch() && rules.is(Rows.WRITE_EXCEPTION, WriteException.COUNTED_OR_ESCAPES)) {
             throw new DispatchError(
                     "round " + Long.toUnsignedString(round.number) + " of request " + request.id + " ended twice");
         }

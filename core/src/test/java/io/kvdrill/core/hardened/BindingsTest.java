@@ -50,10 +50,11 @@ class BindingsTest {
         fetch(PEER, "B", 1);
         bench.control.lose(PEER);
         bench.step();
-        assertThat(bench.events(RequestUnbound.class))
-                .containsExactly(new RequestUnbound("B", PEER, "session closed"));
+        assertThat(bench.events(RequestUnbound.class)).containsExactly(new RequestUnbound("B", PEER, "session closed"));
         bench.store(bench.opened(Peers.producer("A")), "z");
-        assertThat(bench.data.inFlight()).singleElement().matches(write -> write.peer().equals(OTHER));
+        assertThat(bench.data.inFlight())
+                .singleElement()
+                .matches(write -> write.peer().equals(OTHER));
     }
 
     @Test
@@ -137,9 +138,8 @@ class BindingsTest {
 
     @Test
     void whereReapedIdsAreRefusedWithoutExceptionAFetchEndsOurOwnLoadsUnderThem() {
-        TierBench refusing = new TierBench(
-                        Profile.of(Preset.HARDENED).with(Rows.REAPED_IDS, Preset.VLLM_2026_10))
-                .up(PEER, 1);
+        TierBench refusing =
+                new TierBench(Profile.of(Preset.HARDENED).with(Rows.REAPED_IDS, Preset.VLLM_2026_10)).up(PEER, 1);
         TransferJob job = refusing.store(refusing.opened(Peers.producer("A")), "z");
         refusing.advance(60_000);
         assertThat(refusing.step()).containsExactly(storeFailed(job));

@@ -273,8 +273,9 @@ class BookkeepingTest {
         two.receive("h2:1", Peers.terminal("A", 0)).step();
         two.store(producer, "a");
         two.step();
-        assertThat(two.data.inFlight()).singleElement().satisfies(write -> assertThat(write.registration().peer())
-                .isEqualTo("h1:1"));
+        assertThat(two.data.inFlight())
+                .singleElement()
+                .satisfies(write -> assertThat(write.registration().peer()).isEqualTo("h1:1"));
     }
 
     // ---- drain and shutdown ----------------------------------------------------------------------------------------

@@ -224,7 +224,8 @@ class DemandEdgesTest {
         TierBench slow = new TierBench(Preset.HARDENED);
         slow.data.settleAs(PEER, Registration.State.PENDING);
         slow.store(slow.opened(Peers.producer("A")), "a");
-        slow.receive(PEER, Peers.connect(PEER, 1L), Peers.fetch("A", 0, 40, "a")).step();
+        slow.receive(PEER, Peers.connect(PEER, 1L), Peers.fetch("A", 0, 40, "a"))
+                .step();
         assertThat(slow.events(WriteRefused.class))
                 .extracting(WriteRefused::reason)
                 .containsExactly("the peer is not registered");
@@ -233,8 +234,9 @@ class DemandEdgesTest {
     // ---- stalls --------------------------------------------------------------------------------------------------
 
     private static TierBench writing(boolean knowsProgress, long bytesPerSecond, Profile profile) {
-        TierBench writing =
-                new TierBench(profile, new DataCapabilities(false, true, true, knowsProgress, bytesPerSecond)).up(PEER, 1);
+        TierBench writing = new TierBench(
+                        profile, new DataCapabilities(false, true, true, knowsProgress, bytesPerSecond))
+                .up(PEER, 1);
         writing.store(writing.opened(Peers.producer("A")), "a", "b");
         writing.receive(PEER, Peers.fetch("A", 0, 40, "a", "b")).step();
         return writing;
@@ -268,8 +270,8 @@ class DemandEdgesTest {
 
     @Test
     void aWriteWithoutALimitDoesNotStallAtAnyBandwidth() {
-        TierBench writing = writing(
-                false, 4096, Profile.of(Preset.HARDENED).with(Rows.STALLED_WRITE_TIMEOUT, Preset.VLLM_2026_08));
+        TierBench writing =
+                writing(false, 4096, Profile.of(Preset.HARDENED).with(Rows.STALLED_WRITE_TIMEOUT, Preset.VLLM_2026_08));
         writing.advance(3_600_000).step();
         assertThat(writing.events(WriteStalled.class)).isEmpty();
     }
@@ -361,10 +363,13 @@ class DemandEdgesTest {
     }
 
     private static void cancelled(TierBench older, int write) {
-        assertThat(older.events(WritesCancelled.class)).singleElement().matches(all -> all.transfers()
-                .equals(List.of((long) write)));
+        assertThat(older.events(WritesCancelled.class))
+                .singleElement()
+                .matches(all -> all.transfers().equals(List.of((long) write)));
         assertThat(older.drainStep()).isEqualTo(StepOutcome.DONE);
         older.data.end(older.data.writes().get(write), true);
-        assertThat(older.data.quiet()).as("nobody is told of a write that was cancelled").isTrue();
+        assertThat(older.data.quiet())
+                .as("nobody is told of a write that was cancelled")
+                .isTrue();
     }
 }

@@ -116,6 +116,8 @@ class DrainTest {
         assertThat(shutdownStep()).isEqualTo(StepOutcome.DONE);
         assertThat(bench.events(DrainForced.class)).containsExactly(new DrainForced("shutdown", 1, 0));
         bench.data.end(write, true);
-        assertThat(bench.data.quiet()).as("nobody is told of a write that was forgotten").isTrue();
+        assertThat(bench.data.quiet())
+                .as("nobody is told of a write that was forgotten")
+                .isTrue();
     }
 }

@@ -31,7 +31,10 @@ class EpochsTest {
         assertThat(bench.events(IdentityCollision.class)).containsExactly(new IdentityCollision(PEER, 1));
         bench.receive(PEER, Peers.connect(PEER, 0L)).step();
         assertThat(bench.events(IdentityCollision.class)).hasSize(1);
-        assertThat(bench.events(IncarnationReplaced.class)).hasSize(10).last().isEqualTo(new IncarnationReplaced(PEER, 9, 0));
+        assertThat(bench.events(IncarnationReplaced.class))
+                .hasSize(10)
+                .last()
+                .isEqualTo(new IncarnationReplaced(PEER, 9, 0));
     }
 
     @Test

@@ -137,8 +137,8 @@ class HandshakeEdgesTest {
 
     @Test
     void aRegistrationThatLastsProtectsItsSessionFromEviction() {
-        TierBench slow = new TierBench(
-                hardened().with(Rows.MAX_PEERS, 1L).with(Rows.HANDSHAKE_TIMEOUT, Preset.VLLM_2026_08));
+        TierBench slow =
+                new TierBench(hardened().with(Rows.MAX_PEERS, 1L).with(Rows.HANDSHAKE_TIMEOUT, Preset.VLLM_2026_08));
         slow.data.settleAs(PEER, Registration.State.PENDING);
         slow.receive(PEER, Peers.connect(PEER, 1L), Peers.ack(PEER, 1L)).step();
         slow.advance(300_000).step();
@@ -172,8 +172,7 @@ class HandshakeEdgesTest {
         bench.receive(PEER, Peers.connect(PEER, 1L)).step();
         bench.control.failSends(PEER, true);
         bench.step();
-        assertThat(deathReason())
-                .isEqualTo("its acknowledgement could not be sent: the script fails sends to " + PEER);
+        assertThat(deathReason()).isEqualTo("its acknowledgement could not be sent: the script fails sends to " + PEER);
 
         bench.control.failSends(PEER, false);
         bench.up(PEER, 1);
@@ -231,16 +230,16 @@ class HandshakeEdgesTest {
         bench.receive(PEER, Peers.connect(PEER, 1L), DefectScenarios.keyThatIsText())
                 .step();
         assertThat(bench.sentTo(PEER)).contains(new Disconnect());
-        assertThat(bench.events(ProtocolViolated.class)).singleElement().matches(violated -> !violated.reason()
-                .isEmpty());
+        assertThat(bench.events(ProtocolViolated.class))
+                .singleElement()
+                .matches(violated -> !violated.reason().isEmpty());
     }
 
     // ---- older rules ---------------------------------------------------------------------------------------------
 
     @Test
     void fiveErrorsInARowEndASessionAndFourDoNot() {
-        TierBench coercing =
-                new TierBench(hardened().with(Rows.KEY_ELEMENTS, Preset.VLLM_2026_08)).up(PEER, 1);
+        TierBench coercing = new TierBench(hardened().with(Rows.KEY_ELEMENTS, Preset.VLLM_2026_08)).up(PEER, 1);
         for (int error = 0; error < 4; error++) {
             coercing.receive(PEER, DefectScenarios.keyThatIsText());
         }
@@ -253,7 +252,8 @@ class HandshakeEdgesTest {
         assertThat(coercing.events(DispatchFailed.class))
                 .extracting(DispatchFailed::consecutive)
                 .containsExactly(1, 2, 3, 4, 1, 2, 3, 4);
-        assertThat(coercing.events(DispatchFailed.class)).allMatch(failed -> !failed.reason().equals("null"));
+        assertThat(coercing.events(DispatchFailed.class))
+                .allMatch(failed -> !failed.reason().equals("null"));
         coercing.receive(PEER, DefectScenarios.keyThatIsText()).step();
         assertThat(coercing.tier.peers()).isEmpty();
     }
@@ -277,8 +277,7 @@ class HandshakeEdgesTest {
 
     @Test
     void whereOnlyARefusalRejectsASessionOutlivesAFailedRegistrationThatNobodyWaitsFor() {
-        TierBench inline =
-                new TierBench(Profile.of(Preset.VLLM_2026_08)).up("h9:1");
+        TierBench inline = new TierBench(Profile.of(Preset.VLLM_2026_08)).up("h9:1");
         inline.data.settleAs(PEER, Registration.State.FAILED);
         inline.receive(PEER, Peers.connect(PEER, null), Peers.ack(PEER, null)).step();
         assertThat(inline.tier.peers()).contains(PEER);
@@ -287,8 +286,7 @@ class HandshakeEdgesTest {
 
     @Test
     void whereRoleMessagesMayComeFirstAWriteToAStrangerNamesItsPeer() {
-        TierBench open =
-                new TierBench(Profile.of(Preset.VLLM_2026_10).with(Rows.WRITE_EXCEPTION, Preset.HARDENED));
+        TierBench open = new TierBench(Profile.of(Preset.VLLM_2026_10).with(Rows.WRITE_EXCEPTION, Preset.HARDENED));
         open.store(open.opened(Peers.producer("A")), "a");
         open.data.throwOnWrite(PEER, true);
         open.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();

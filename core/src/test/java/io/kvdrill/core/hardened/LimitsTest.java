@@ -110,9 +110,11 @@ class LimitsTest {
         Message message = Peers.lookup("A", 0, "a", "b", "c");
         int bytes = MessageCodec.encodedBytes(message);
         for (int tooMany = 0; tooMany <= 1; tooMany++) {
-            TierBench tight = new TierBench(SMALL.with(Rows.MAX_MESSAGE_SIZE, (long) bytes - tooMany + 200)).up(PEER, 1);
+            TierBench tight =
+                    new TierBench(SMALL.with(Rows.MAX_MESSAGE_SIZE, (long) bytes - tooMany + 200)).up(PEER, 1);
             assertThat(tight.tier.peers()).containsExactly(PEER);
-            tight.receive(PEER, new RawPayload(MessageCodec.toWire(message), bytes + 200)).step();
+            tight.receive(PEER, new RawPayload(MessageCodec.toWire(message), bytes + 200))
+                    .step();
             assertThat(tight.tier.peers()).hasSize(1 - tooMany);
         }
     }

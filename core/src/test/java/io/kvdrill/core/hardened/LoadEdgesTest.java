@@ -82,8 +82,7 @@ class LoadEdgesTest {
         bench.advance(30_000);
         assertThat(bench.step()).containsExactly(loadFailed(job));
         assertThat(bench.events(LoadTimedOut.class))
-                .containsExactly(new LoadTimedOut(
-                        "h2:1", "B", job.id(), 0, LoadMode.PD, 30 * SECOND, 30 * SECOND));
+                .containsExactly(new LoadTimedOut("h2:1", "B", job.id(), 0, LoadMode.PD, 30 * SECOND, 30 * SECOND));
     }
 
     // ---- how long ------------------------------------------------------------------------------------------------
@@ -156,8 +155,7 @@ class LoadEdgesTest {
 
     @Test
     void whereTheResultWaitsAndSlotsNeedProofASilentPeerIsFaultedAndTheSlotsAreHeld() {
-        TierBench older = waiting(Profile.of(Preset.VLLM_2026_10)
-                .with(Rows.ABORT_ACK_TIMEOUT_ACTION, Preset.HARDENED));
+        TierBench older = waiting(Profile.of(Preset.VLLM_2026_10).with(Rows.ABORT_ACK_TIMEOUT_ACTION, Preset.HARDENED));
         TransferJob job = older.load(older.opened(Peers.pd("A", PEER)), "a");
         older.advance(30_000).step();
         older.advance(5_000);

@@ -131,8 +131,7 @@ class LookupEdgesTest {
         assertThat(bench.events(HitsPinned.class))
                 .containsExactly(
                         new HitsPinned(PEER, "A", 1, job, 7, Jobs.keys("a"), SlotList.of(new long[] {100 * job})));
-        assertThat(bench.events(LookupAnswered.class))
-                .containsExactly(new LookupAnswered(PEER, "A", 1, 7, 1, 2, 0));
+        assertThat(bench.events(LookupAnswered.class)).containsExactly(new LookupAnswered(PEER, "A", 1, 7, 1, 2, 0));
     }
 
     // ---- fetches that come first ---------------------------------------------------------------------------------

@@ -245,8 +245,8 @@ class LookupsTest {
     @Test
     @Tag("B16")
     void anAnswerToWhoIsGoneIsNotWaitedForByTheNextUnderItsId() {
-        TierBench waiting = new TierBench(
-                Profile.of(Preset.HARDENED).with(Rows.LOOKUP_WHILE_HANDSHAKING, Preset.VLLM_2026_08));
+        TierBench waiting =
+                new TierBench(Profile.of(Preset.HARDENED).with(Rows.LOOKUP_WHILE_HANDSHAKING, Preset.VLLM_2026_08));
         RequestContext first = waiting.opened(Peers.symmetric("A", PEER));
         waiting.lookup(first, "a");
         waiting.scheduleEnd();

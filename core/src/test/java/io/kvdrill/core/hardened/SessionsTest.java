@@ -17,8 +17,8 @@ import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.core.tier.TierFailure;
-import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.tier.TierResult.Direction;
+import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.trace.ClientEvent.LoadRefused;
 import io.kvdrill.core.trace.ClientEvent.LoadTimedOut;
 import io.kvdrill.core.trace.ManagerEvent.JobReported;
@@ -148,7 +148,8 @@ class SessionsTest {
         bench.load(bench.opened(Peers.pd("L", PEER)), "a");
         bench.open(Peers.pd("M", PEER));
         bench.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();
-        bench.receive(OTHER, Peers.fetch("B", 0, 40, "a"), Peers.fetch("C", 0, 50, "a")).step();
+        bench.receive(OTHER, Peers.fetch("B", 0, 40, "a"), Peers.fetch("C", 0, 50, "a"))
+                .step();
         bench.store(bench.opened(Peers.producer("P")), "a");
         assertThat(bench.tier.sizes()).isEqualTo(new MapSizes(2, 3, 1, 0, 0, 3, 0, 2, 0, 1, 3));
     }

@@ -29,7 +29,9 @@ class ShutdownTest {
     }
 
     private void checkNothingIsLeft() {
-        assertThat(bench.tier.nextDeadlineNanos()).as("nothing asks for a sweep").isGreaterThan(bench.now());
+        assertThat(bench.tier.nextDeadlineNanos())
+                .as("nothing asks for a sweep")
+                .isGreaterThan(bench.now());
         MapSizes left = bench.tier.sizes();
         assertThat(left).isEqualTo(new MapSizes(0, 0, 0, 0, 0, left.liveRequests(), 0, left.epochs(), 0, 0, 0));
         bench.tier.getFinishedJobs(bench.advance(200_000).now());

@@ -125,7 +125,8 @@ class StoreEdgesTest {
     @Test
     void aTerminalFetchGivesThePinsOfItsRoundUpAsWrittenAndOthersAsFailed() {
         bench.parent.set(key("a"), LookupOutcome.HIT);
-        bench.receive(PEER, Peers.lookup("A", 3, "a"), Peers.lookup("A", 4, "a")).step();
+        bench.receive(PEER, Peers.lookup("A", 3, "a"), Peers.lookup("A", 4, "a"))
+                .step();
         TransferJob third = new TransferJob(bench.jobs.last() - 1, List.of(), SlotList.empty());
         TransferJob fourth = new TransferJob(bench.jobs.last(), List.of(), SlotList.empty());
         bench.receive(PEER, Peers.terminal("A", 4));
@@ -243,11 +244,11 @@ class StoreEdgesTest {
 
     @Test
     void underOctobersRulesAStoreThatTwoWritesReadWaitsForBoth() {
-        TierBench october = new TierBench(
-                        Profile.of(Preset.VLLM_2026_10).with(Rows.ROUND_SCOPE, Preset.HARDENED))
-                .up(PEER);
+        TierBench october =
+                new TierBench(Profile.of(Preset.VLLM_2026_10).with(Rows.ROUND_SCOPE, Preset.HARDENED)).up(PEER);
         TransferJob job = october.store(october.opened(Peers.producer("A")), "a", "b");
-        october.receive(PEER, Peers.fetch("A", 0, 40, "a"), Peers.fetch("A", 1, 50, "b")).step();
+        october.receive(PEER, Peers.fetch("A", 0, 40, "a"), Peers.fetch("A", 1, 50, "b"))
+                .step();
         october.control.lose(PEER);
         assertThat(october.step()).isEmpty();
         october.data.end(october.data.writes().get(0), true);
@@ -258,7 +259,8 @@ class StoreEdgesTest {
 
     @Test
     void underAugustsRulesTheWritesOfASessionAreCancelledWithIt() {
-        TierBench august = new TierBench(Profile.of(Preset.VLLM_2026_08)).up(PEER).up(OTHER);
+        TierBench august =
+                new TierBench(Profile.of(Preset.VLLM_2026_08)).up(PEER).up(OTHER);
         august.store(august.opened(Peers.producer("A")), "a");
         august.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();
         august.control.lose(PEER);
@@ -267,7 +269,9 @@ class StoreEdgesTest {
         assertThat(august.events(WritesCancelled.class)).hasSize(1);
         assertThat(august.tier.sizes().retiredSessions()).isZero();
         august.data.end(august.data.writes().get(0), true);
-        assertThat(august.data.quiet()).as("nobody is told of a write that was cancelled").isTrue();
+        assertThat(august.data.quiet())
+                .as("nobody is told of a write that was cancelled")
+                .isTrue();
     }
 
     @Test

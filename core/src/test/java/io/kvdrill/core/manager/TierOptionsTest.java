@@ -93,7 +93,9 @@ class TierOptionsTest {
     @Test
     void aBackpressureDetectorIsRefusedFromOctoberOn() {
         Map<String, ?> detector = Map.of("backpressure_detector", true);
-        assertThatThrownBy(() -> parse(detector, 0)).isInstanceOf(TierFailure.class).hasMessageContaining("backpressure");
+        assertThatThrownBy(() -> parse(detector, 0))
+                .isInstanceOf(TierFailure.class)
+                .hasMessageContaining("backpressure");
         assertThat(TierOptions.parse(detector, Map.of(), 0, Dialect.AUGUST_2026).threads())
                 .isEqualTo(4);
     }

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TransferParamsTest {
 
     private static TransferParams source(Object host, Object port, Object request) {
-        return TransferParams.parse(Map.of(
-                "remote_kv_source", Map.of("remote_host", host, "remote_port", port, "kv_request_id", request)));
+        return TransferParams.parse(
+                Map.of("remote_kv_source", Map.of("remote_host", host, "remote_port", port, "kv_request_id", request)));
     }
 
     static Stream<Object> none() {

@@ -85,7 +85,7 @@ class StateEdgesLawsTest {
     static Stream<Arguments> leftovers() {
         TierBench bound = bench().up(PEER, 1);
         bound.open(Peers.producer("A"));
-        bound.receive(PEER, Peers.terminal("A", 0)).step();
+        bound.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();
         TierBench failed = bench();
         failed.control.refuseDials(PEER, true);
         failed.open(Peers.pd("A", PEER));
@@ -111,7 +111,9 @@ class StateEdgesLawsTest {
         remembered.control.lose(PEER);
         remembered.step();
         return Stream.of(
-                Arguments.of(bound, List.of("1 ids bound to sessions", "1 requests")),
+                Arguments.of(
+                        bound,
+                        List.of("1 ids bound to sessions", "1 requests", "1 ids with lookups, demand or supply")),
                 Arguments.of(failed, List.of("1 ids marked as failed", "1 requests")),
                 Arguments.of(parked, List.of("1 ids with parked stores")),
                 Arguments.of(reaped, List.of("1 reaped ids")),

@@ -199,8 +199,8 @@ final class EpochChecker extends LawChecker {
         Table here = tables.of(site);
         Begun begun = over ? here.loads.remove(id) : here.loads.get(id);
         Site peer = board().find(id.peer());
-        boolean stale = id.equals(here.stale)
-                && (peer == null || !board().impostures().about(peer, site.id, id.request()));
+        boolean stale =
+                id.equals(here.stale) && (peer == null || !board().impostures().about(peer, site.id, id.request()));
         checked(stale);
         if (stale) {
             here.stale = null;

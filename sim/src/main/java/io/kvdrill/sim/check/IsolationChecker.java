@@ -163,7 +163,9 @@ final class IsolationChecker extends LawChecker {
                 .map(Timeout::length)
                 .findFirst()
                 .orElse(null);
-        if (other == null || timeout == null || slow(site, other, board().limits().of(timeout))) {
+        if (other == null
+                || timeout == null
+                || slow(site, other, board().limits().of(timeout))) {
             return;
         }
         boolean refused = tables.of(other).refused.contains(site.id);

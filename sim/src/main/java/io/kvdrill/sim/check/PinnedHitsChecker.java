@@ -76,8 +76,10 @@ final class PinnedHitsChecker extends LawChecker {
         listeners.on(MessageQueued.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message()));
         listeners.on(
                 SessionClosed.class,
-                (site, event, entry) ->
-                        open.of(site).lookups.keySet().removeIf(number -> number.peer().equals(event.peer())));
+                (site, event, entry) -> open.of(site)
+                        .lookups
+                        .keySet()
+                        .removeIf(number -> number.peer().equals(event.peer())));
     }
 
     private void onAnswer(Site site, String peer, Message message) {

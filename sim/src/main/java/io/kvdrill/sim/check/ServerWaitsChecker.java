@@ -91,8 +91,7 @@ final class ServerWaitsChecker extends WaitsChecker {
             matched(site, key, event.blocks(), 0);
         });
         listeners.on(ServerEvent.WriteEnded.class, (site, event, entry) -> {
-            int @Nullable [] unmet =
-                    producers.of(site).unmet.get(demand(event.peer(), event.request(), event.round()));
+            int @Nullable [] unmet = producers.of(site).unmet.get(demand(event.peer(), event.request(), event.round()));
             if (unmet != null) {
                 unmet[1]--;
             }
@@ -253,7 +252,9 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void onClosed(Site site, ManagerEvent.RequestClosed event, TraceEntry entry) {
         Producers here = producers.of(site);
         String id = here.destinationOf.remove(event.engineRequest());
-        if (id == null || here.live.computeIfPresent(id, (same, count) -> count == 1 ? null : Integer.valueOf(count - 1)) != null) {
+        if (id == null
+                || here.live.computeIfPresent(id, (same, count) -> count == 1 ? null : Integer.valueOf(count - 1))
+                        != null) {
             return;
         }
         here.finished.add(id);

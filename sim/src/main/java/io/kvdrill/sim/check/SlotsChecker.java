@@ -2,8 +2,8 @@ package io.kvdrill.sim.check;
 
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.tier.TierResult.Direction;
-import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.sim.check.SlotStates.Registered;
 import io.kvdrill.sim.check.SlotStates.Use;

@@ -21,8 +21,7 @@ abstract class WaitsChecker extends LawChecker {
 
     /** What is under way when a tier is shut down is given up; how long that may take is a wait of its own. */
     final void endAtShutdown(Listeners listeners) {
-        listeners.on(
-                ShutdownBegan.class, (site, event, entry) -> waits.of(site).endAll(any -> true));
+        listeners.on(ShutdownBegan.class, (site, event, entry) -> waits.of(site).endAll(any -> true));
     }
 
     /** The waits of a peer that are under way. */

@@ -40,7 +40,9 @@ final class FakeRun implements RunView {
         long aheadNanos;
 
         List<SlotView> slots = new ArrayList<>();
+
         @Nullable SecondaryTier tier;
+
         int parentRequests;
         int strayParentEnds;
 

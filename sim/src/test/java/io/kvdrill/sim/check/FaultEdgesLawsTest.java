@@ -37,11 +37,11 @@ import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.kernel.HostEvent.HostBlocked;
 import io.kvdrill.sim.kernel.HostEvent.HostUnblocked;
 import io.kvdrill.sim.run.RequestOutcome;
-import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.run.Violation;
+import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.Fault;
-import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.Fault.Plane;
+import io.kvdrill.sim.world.Moment;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -81,8 +81,7 @@ class FaultEdgesLawsTest {
     private static List<Violation> failed(double healed, long arrivedLater) {
         Script script = Script.of(new RecoveryChecker()).at(healed).healed();
         long arrived = (long) (healed * SECOND) + arrivedLater;
-        script.run().requests =
-                List.of(new RequestOutcome("r9", arrived, -1, -1, Finish.FAILED, 0, 0, 0, 0, null, 1));
+        script.run().requests = List.of(new RequestOutcome("r9", arrived, -1, -1, Finish.FAILED, 0, 0, 0, 0, null, 1));
         return script.at(200).end();
     }
 
@@ -170,7 +169,10 @@ class FaultEdgesLawsTest {
     @Test
     void aStepAsLongAsASixthOfTheLongestTimeoutsQuarterExcuses() {
         long quarter = 60 * SECOND / 6 / 4;
-        assertThat(isolated().emit(B, new PrefillStep(1, 0, quarter)).emit(A, LATE).violations())
+        assertThat(isolated()
+                        .emit(B, new PrefillStep(1, 0, quarter))
+                        .emit(A, LATE)
+                        .violations())
                 .isEmpty();
         assertThat(isolated()
                         .emit(B, new PrefillStep(1, 0, quarter - 1))
@@ -233,8 +235,8 @@ class FaultEdgesLawsTest {
 
     @Test
     void anIncompatiblePeerThatNothingNamesIsReportedOnce() {
-        Message.Connect other = new Message.Connect(
-                B, Bytes.ofHex("00"), 4096, 256, 4096, "0123456789abcdef", "another", 5L);
+        Message.Connect other =
+                new Message.Connect(B, Bytes.ofHex("00"), 4096, 256, 4096, "0123456789abcdef", "another", 5L);
         Script script = Script.of(new CompatibilityChecker())
                 .emit(A, new SessionOpened(B, 1, Opening.ACCEPTED))
                 .emit(A, new MessageReceived(B, other));
@@ -269,8 +271,7 @@ class FaultEdgesLawsTest {
         List<BlockKey> first = List.of(key("k1"));
         List<BlockKey> second = List.of(key("k2"));
         WriteStarted started = new WriteStarted(B, "r1", 0, 9, List.of(1L), second, SLOT, SLOT, 1);
-        Script open = Script.of(new ContentChecker())
-                .emit(A, new FabricEvent.WritePosted(B, 9, 1, SLOT, SLOT, first));
+        Script open = Script.of(new ContentChecker()).emit(A, new FabricEvent.WritePosted(B, 9, 1, SLOT, SLOT, first));
         assertThat(open.emit(A, started).violations()).hasSize(1);
         Script over = Script.of(new ContentChecker())
                 .emit(A, new FabricEvent.WritePosted(B, 9, 1, SLOT, SLOT, first))

@@ -84,7 +84,8 @@ class SlotEdgesLawsTest {
         Script slots = loading().emit(A, POSTED).emit(A, end);
         slots.emit(B, FREED).emit(A, new SlotsUnpinned(4, SOURCE));
         assertThat(slots.end()).isEmpty();
-        Script rounds = Script.of(new RoundQuiescenceChecker()).emit(A, write(9, 0)).emit(A, end);
+        Script rounds =
+                Script.of(new RoundQuiescenceChecker()).emit(A, write(9, 0)).emit(A, end);
         assertThat(rounds.emit(A, told).violations()).isEmpty();
     }
 
@@ -93,7 +94,8 @@ class SlotEdgesLawsTest {
         FabricEvent.TransferForgotten forgotten = new FabricEvent.TransferForgotten(B, 9, true);
         assertThat(loading().emit(A, POSTED).emit(A, forgotten).emit(B, FREED).violations())
                 .hasSize(1);
-        Script rounds = Script.of(new RoundQuiescenceChecker()).emit(A, write(9, 0)).emit(A, forgotten);
+        Script rounds =
+                Script.of(new RoundQuiescenceChecker()).emit(A, write(9, 0)).emit(A, forgotten);
         assertThat(rounds.emit(A, new AbortAcknowledged(B, "r1", 0, false, 5)).violations())
                 .hasSize(1);
     }
@@ -115,16 +117,16 @@ class SlotEdgesLawsTest {
     @Test
     void oneOfTwoWritesThatReadASlotLeavesItInDanger() {
         FabricEvent.WritePosted other = new FabricEvent.WritePosted(C, 10, 1, SOURCE, TARGET, KEYS);
-        Script script = loading()
-                .emit(A, POSTED)
-                .emit(A, other)
-                .emit(A, new FabricEvent.TransferLanded(B, 9, 2));
+        Script script = loading().emit(A, POSTED).emit(A, other).emit(A, new FabricEvent.TransferLanded(B, 9, 2));
         assertThat(script.emit(A, new SlotsUnpinned(4, SOURCE)).violations()).hasSize(1);
     }
 
     @Test
     void aSlotThatIsEvictedOrReusedWhileAWriteReadsItBreaksI2() {
-        assertThat(loading().emit(A, POSTED).emit(A, new SlotsEvicted(KEYS, SOURCE)).violations())
+        assertThat(loading()
+                        .emit(A, POSTED)
+                        .emit(A, new SlotsEvicted(KEYS, SOURCE))
+                        .violations())
                 .singleElement()
                 .satisfies(violation -> assertThat(violation.what()).contains("was evicted while transfer 9"));
         SlotsReserved again = new SlotsReserved("r2", Purpose.COMPUTED, KEYS, SOURCE);
@@ -188,7 +190,8 @@ class SlotEdgesLawsTest {
     @Test
     void aPinThatLastsTooLongIsFoundAtTheEndToo() {
         Script script = Script.of(new PinsChecker(Long.MAX_VALUE)).emit(A, new SlotsPinned(7, KEYS, SOURCE));
-        assertThat(script.at(96).end()).anyMatch(violation -> violation.what().contains("have been pinned for store 7"));
+        assertThat(script.at(96).end())
+                .anyMatch(violation -> violation.what().contains("have been pinned for store 7"));
     }
 
     private static List<Violation> spent(long budget) {
@@ -298,8 +301,7 @@ class SlotEdgesLawsTest {
     @Test
     void theEndOfASessionEndsThePinsOfItsLookups() {
         HitsPinned pinned = new HitsPinned(B, "r1", 1, 4, 0, List.of(key("k1")), SlotList.of(5));
-        MessageSent hit =
-                new MessageSent(B, new Message.LookupResponse("r1", List.of(key("k1")), List.of(true), 0L));
+        MessageSent hit = new MessageSent(B, new Message.LookupResponse("r1", List.of(key("k1")), List.of(true), 0L));
         for (TraceEvent end : List.of(CLOSED, new LookupDropped(B, "r1", 1, "over"))) {
             Script script = Script.of(new PinnedHitsChecker()).emit(A, pinned).emit(A, end);
             script.emit(A, new LookupAnswered(B, "r1", 1, 0, 1, 0, 5));
@@ -313,7 +315,10 @@ class SlotEdgesLawsTest {
         script.emit(A, new WritesCancelled(B, "r1", 0, List.of(9L), "over")).emit(A, write(9, 0));
         assertThat(script.violations()).isEmpty();
         assertThat(script.emit(A, write(9, 0)).violations()).hasSize(1);
-        Script restarted = Script.of(new RegistrationsChecker()).emit(A, write(9, 0)).kill(A).start(A);
+        Script restarted = Script.of(new RegistrationsChecker())
+                .emit(A, write(9, 0))
+                .kill(A)
+                .start(A);
         assertThat(restarted.emit(A, write(9, 0)).violations()).isEmpty();
     }
 }

@@ -168,7 +168,9 @@ class StateEdgesLawsTest {
         assertThat(early.at(94.999).emit(A, new ReapedIdForgotten("r1")).violations())
                 .singleElement()
                 .satisfies(violation -> {
-                    assertThat(violation.what()).contains("forgotten after 89999 ms").endsWith("remembered for 90 s");
+                    assertThat(violation.what())
+                            .contains("forgotten after 89999 ms")
+                            .endsWith("remembered for 90 s");
                     assertThat(violation.ledTo()).contains(early.lastSequence() - 1);
                 });
         Script inTime = Script.of(new BaselineChecker()).at(5).emit(A, new ParkedStoresReaped("r1", List.of(1L), 60));
@@ -240,12 +242,11 @@ class StateEdgesLawsTest {
 
     @Test
     void theNextLifeOfAPeerKnowsNothingOfTheSessionsOfTheLast() {
-        Script reaping = Script.of(new ReapingChecker()).emit(A, opened(B, 1)).kill(A).start(A);
+        Script reaping =
+                Script.of(new ReapingChecker()).emit(A, opened(B, 1)).kill(A).start(A);
         assertThat(reaping.emit(A, opened(B, 1)).violations()).isEmpty();
         Script idle = Script.of(
-                        Profile.of(Preset.HARDENED).with(Rows.MAX_PEERS, 2L),
-                        Script.world(),
-                        new IdleEvictionChecker())
+                        Profile.of(Preset.HARDENED).with(Rows.MAX_PEERS, 2L), Script.world(), new IdleEvictionChecker())
                 .emit(A, opened(B, 1))
                 .emit(A, new SessionReady(B, 0, 5))
                 .emit(A, load(1))
@@ -258,8 +259,7 @@ class StateEdgesLawsTest {
 
     static Stream<Arguments> work() {
         return Stream.of(
-                Arguments.of(
-                        "1 load", load(1), new LoadEnded(B, "r1", 1, 0, LoadMode.PD, true, false, "done", 5)),
+                Arguments.of("1 load", load(1), new LoadEnded(B, "r1", 1, 0, LoadMode.PD, true, false, "done", 5)),
                 Arguments.of("1 load", load(1), new LoadForgotten(B, "r1", 1, 0)),
                 Arguments.of("1 running write", write(), new WriteEnded(B, "r1", 0, 7, true, 5)),
                 Arguments.of("1 running write", write(), new WritesCancelled(B, "r1", 0, List.of(7L), "over")),
@@ -279,9 +279,7 @@ class StateEdgesLawsTest {
 
     private static Script evictable() {
         return Script.of(
-                        Profile.of(Preset.HARDENED).with(Rows.MAX_PEERS, 1L),
-                        Script.world(),
-                        new IdleEvictionChecker())
+                        Profile.of(Preset.HARDENED).with(Rows.MAX_PEERS, 1L), Script.world(), new IdleEvictionChecker())
                 .emit(A, opened(B, 1));
     }
 
@@ -293,7 +291,8 @@ class StateEdgesLawsTest {
         assertThat(before.emit(A, evicted).violations())
                 .singleElement()
                 .satisfies(violation -> assertThat(violation.what()).endsWith("as idle, with " + what));
-        Script after = evictable().emit(A, new SessionReady(B, 0, 5)).emit(A, begin).emit(A, end);
+        Script after =
+                evictable().emit(A, new SessionReady(B, 0, 5)).emit(A, begin).emit(A, end);
         assertThat(after.emit(A, evicted).violations()).isEmpty();
     }
 
@@ -302,16 +301,13 @@ class StateEdgesLawsTest {
         Script script = evictable().emit(A, load(1)).emit(A, load(2));
         assertThat(script.emit(A, new IdlePeerEvicted(B, 300)).violations())
                 .singleElement()
-                .satisfies(violation ->
-                        assertThat(violation.what()).endsWith("with an unfinished handshake, 2 loads"));
+                .satisfies(violation -> assertThat(violation.what()).endsWith("with an unfinished handshake, 2 loads"));
     }
 
     @Test
     void thoseThatAreEvictedInOneStepAreCountedTogetherAndInTheNextNoMore() {
         Script script = Script.of(
-                        Profile.of(Preset.HARDENED)
-                                .with(Rows.MAX_PEERS, 20L)
-                                .with(Rows.IDLE_REAP_HEADROOM, 18L),
+                        Profile.of(Preset.HARDENED).with(Rows.MAX_PEERS, 20L).with(Rows.IDLE_REAP_HEADROOM, 18L),
                         Script.world(),
                         new IdleEvictionChecker())
                 .emit(A, opened(B, 1))
@@ -328,8 +324,7 @@ class StateEdgesLawsTest {
     // ---- I8: what ends with a step, a load or a life ----------------------------------------------------------------
 
     private static Message.Connect connect() {
-        return new Message.Connect(
-                B, Bytes.ofHex("00"), 4096, 256, 4096, "0123456789abcdef", "seed", 5L);
+        return new Message.Connect(B, Bytes.ofHex("00"), 4096, 256, 4096, "0123456789abcdef", "seed", 5L);
     }
 
     private static final Message DONE = new Message.TransferDone("r1", true, 0);

@@ -94,8 +94,7 @@ class WaitEdgesLawsTest {
 
     private static MessageSent lookup(String... keys) {
         return new MessageSent(
-                B,
-                new Message.Lookup("r1", Stream.of(keys).map(Script::key).toList(), 4));
+                B, new Message.Lookup("r1", Stream.of(keys).map(Script::key).toList(), 4));
     }
 
     private static Script client() {
@@ -210,10 +209,12 @@ class WaitEdgesLawsTest {
     @Test
     void theNextLifeOfAPeerKnowsNothingOfTheWaitsOfTheLast() {
         assertThat(client().emit(A, load()).kill(A).start(A).end()).isEmpty();
-        Script asked = client().emit(A, new ProbeRegistered(B, "r1", key("k"))).kill(A).start(A);
+        Script asked =
+                client().emit(A, new ProbeRegistered(B, "r1", key("k"))).kill(A).start(A);
         assertThat(asked.emit(A, lookup("k")).end()).isEmpty();
-        Script reaped =
-                server().emit(A, new ParkedStoresReaped("r1", List.of(1L), 60)).kill(A).start(A);
+        Script reaped = server().emit(A, new ParkedStoresReaped("r1", List.of(1L), 60))
+                .kill(A)
+                .start(A);
         assertThat(reaped.emit(A, demand(B, 3)).step(A).at(1).step(A).violations())
                 .isEmpty();
     }
@@ -255,8 +256,7 @@ class WaitEdgesLawsTest {
 
     @Test
     void aTerminalFetchEndsNoOtherWaitOfItsId() {
-        Script script = server()
-                .emit(A, demand(C, 3))
+        Script script = server().emit(A, demand(C, 3))
                 .emit(A, new LookupEnqueued(B, "r1", 1, 3, 2))
                 .emit(A, new DemandReceived(B, "r2", 3, 2, 0))
                 .emit(A, new TerminalFetchReceived(B, "r1", 4));
@@ -281,7 +281,8 @@ class WaitEdgesLawsTest {
 
     @Test
     void aFurtherLookupBuysNoTime() {
-        Script script = client().emit(A, new ProbeRegistered(B, "r1", key("k1"))).emit(A, lookup("k1"));
+        Script script =
+                client().emit(A, new ProbeRegistered(B, "r1", key("k1"))).emit(A, lookup("k1"));
         script.at(9).emit(A, new ProbeRegistered(B, "r1", key("k2"))).emit(A, lookup("k2"));
         assertThat(script.at(10).step(A).violations())
                 .singleElement()
@@ -290,8 +291,7 @@ class WaitEdgesLawsTest {
 
     @Test
     void aLookupOfWhatNobodyAsksForAnyMoreIsNotWaitedFor() {
-        Script script = client()
-                .emit(A, new ProbeRegistered(B, "r1", key("k")))
+        Script script = client().emit(A, new ProbeRegistered(B, "r1", key("k")))
                 .emit(A, lookup("k"))
                 .emit(A, new ProbesDropped(B, "r1", 1))
                 .emit(A, lookup("k"));
@@ -339,8 +339,7 @@ class WaitEdgesLawsTest {
 
     @Test
     void demandThatOvertookItsLookupsMayWaitForThemFirst() {
-        Script script = server()
-                .emit(A, new LookupEnqueued(B, "r1", 1, 3, 2))
+        Script script = server().emit(A, new LookupEnqueued(B, "r1", 1, 3, 2))
                 .emit(A, demand(B, 3))
                 .emit(A, new LookupDropped(B, "r1", 1, "over"));
         assertThat(script.at(64.999).step(A).violations()).isEmpty();
@@ -400,8 +399,7 @@ class WaitEdgesLawsTest {
 
     @Test
     void aReapedIdThatIsForgottenIsAnIdLikeAnyOther() {
-        Script script = server()
-                .emit(A, new ParkedStoresReaped("r1", List.of(1L), 60))
+        Script script = server().emit(A, new ParkedStoresReaped("r1", List.of(1L), 60))
                 .emit(A, new ReapedIdForgotten("r1"))
                 .at(5)
                 .emit(A, demand(B, 3));

@@ -10,6 +10,8 @@ import java.util.Map;
 final class PeerChecks {
     private static final long MAX_NANOS = Long.MAX_VALUE / 4;
 
+    private static final long MOST_SLOTS_OF_ALL = 1L << 22;
+
     private final World world;
     private final Problems problems;
     private final Latencies latencies;
@@ -52,6 +54,7 @@ final class PeerChecks {
             }
             peer(path, peer);
         }
+        slotsOfAll();
         links();
         warm();
         plane();
@@ -63,13 +66,24 @@ final class PeerChecks {
         }
     }
 
+    /** Every slot of every peer is held in memory, by the engine model and by the laws. */
+    private void slotsOfAll() {
+        long slots = world.peers().stream().mapToLong(PeerSpec::slots).sum();
+        if (slots > MOST_SLOTS_OF_ALL) {
+            problems.add(
+                    "peers",
+                    "have " + slots + " slots together; at most " + MOST_SLOTS_OF_ALL + ": give them fewer, or leave peers"
+                            + " out");
+        }
+    }
+
     private void peer(String path, PeerSpec peer) {
         if (peer.host().isBlank()) {
             problems.add(path + ".host", "is empty; give a host name or an address");
         }
         problems.range(path + ".port", peer.port(), 1, 65_535, "");
         problems.range(path + ".rank", peer.rank(), 0, 65_535 - Math.min(65_535, Math.max(0, peer.port())), "");
-        problems.range(path + ".slots", peer.slots(), 1, 1 << 24, " slots");
+        problems.range(path + ".slots", peer.slots(), 1, PeerSpec.MOST_SLOTS, " slots");
         problems.range(path + ".prefill_tokens_per_second", peer.prefillTokensPerSecond(), 1, 1L << 40, " tokens/s");
         problems.range(path + ".prefill_chunk_tokens", peer.prefillChunkTokens(), 1, 1 << 30, " tokens");
         problems.range(path + ".step_nanos", peer.stepNanos(), 1, 3_600_000_000_000L, " ns");

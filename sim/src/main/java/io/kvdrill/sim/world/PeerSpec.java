@@ -42,6 +42,9 @@ public record PeerSpec(
     /** vLLM's default port. */
     public static final int DEFAULT_PORT = 5710;
 
+    /** How many slots a peer may have. */
+    public static final int MOST_SLOTS = 1 << 20;
+
     /** A peer with the usual numbers: 256 slots, 29,000 tokens/s in steps of up to 8,192, 22 ms steps, 1 ms ticks. */
     public static PeerSpec of(String name, String host) {
         return new PeerSpec(

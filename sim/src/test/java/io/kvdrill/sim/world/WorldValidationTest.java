@@ -66,6 +66,16 @@ class WorldValidationTest {
     }
 
     @Test
+    void moreSlotsThanFitIntoMemoryAreRefused() {
+        assertProblem(world().peers(PeerSpec.of("c", "c").withSlots((1 << 20) + 1)), "peers[2].slots", "to 1048576");
+        WorldBuilder fleet = World.called("w");
+        for (int i = 0; i < 5; i++) {
+            fleet.peers(PeerSpec.of("p" + i, "10.0.0." + i).withSlots(1 << 20));
+        }
+        assertProblem(fleet, "peers", "5242880 slots together", "at most 4194304");
+    }
+
+    @Test
     void aRequestOfAnUnknownPeerIsRefusedWithTheNearestName() {
         WorldBuilder world = World.called("w")
                 .peers(PeerSpec.of("prefill", "x"), PeerSpec.of("decode", "y"))

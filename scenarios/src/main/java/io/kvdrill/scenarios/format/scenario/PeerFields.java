@@ -41,7 +41,7 @@ final class PeerFields {
     private static final Field<Integer> RANK =
             Field.of("rank", Scalars.count("a rank", 0, 65_535), "0").about("data-parallel index");
     private static final Field<Integer> SLOTS = Field.of(
-                    "slots", Scalars.count("the number of slots", 1, 1 << 24), "256")
+                    "slots", Scalars.count("the number of slots", 1, PeerSpec.MOST_SLOTS), "256")
             .about("KV blocks that fit into its CPU tier");
     private static final Field<Long> PREFILL = Field.of("prefill", Scalars.TOKEN_RATE, "29000 tok/s")
             .about("how fast it computes prompts; a model preset may have another default");

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out what somebody asks about, and says what it is. */
 public final class Explainer {
@@ -42,9 +43,7 @@ public final class Explainer {
             "rows",
             ProfileText::rows,
             PresetText.MODELS,
-            PresetText::models,
-            FieldCaseText.ALL,
-            () -> FieldCaseText.all(shipped()));
+            PresetText::models);
 
     private static final Pattern LAW = Pattern.compile("[Ii][0-9]+");
 
@@ -52,6 +51,7 @@ public final class Explainer {
 
     private final Shape<?> format = ScenarioFields.shape();
     private final EventText events = new EventText();
+    private @Nullable List<Scenario> shipped;
 
     /** What there is to ask about. */
     public String topics() {
@@ -118,6 +118,9 @@ public final class Explainer {
         if (served.isPresent()) {
             return served.get();
         }
+        if (topic.equals(FieldCaseText.ALL)) {
+            return FieldCaseText.all(shipped());
+        }
         Optional<FieldCase> told = FieldCases.named(topic);
         if (told.isPresent()) {
             return FieldCaseText.of(told.get(), shipped());
@@ -152,8 +155,14 @@ public final class Explainer {
                 Source.of("kvdrill", "").whole(), "nothing is called '" + topic + "'", suggestion(topic));
     }
 
-    private static List<Scenario> shipped() {
-        return new ScenarioFinder(new ScenarioReader(List.of())).all();
+    /** All shipped scenarios, read once. */
+    private List<Scenario> shipped() {
+        List<Scenario> read = shipped;
+        if (read == null) {
+            read = new ScenarioFinder(new ScenarioReader(List.of())).all();
+            shipped = read;
+        }
+        return read;
     }
 
     private String suggestion(String topic) {
@@ -228,6 +237,7 @@ public final class Explainer {
         names.addAll(FieldText.paths(format));
         names.addAll(events.names());
         names.add(EventText.ALL);
+        names.add(FieldCaseText.ALL);
         LISTS.keySet().stream().sorted().forEach(names::add);
         names.addAll(PresetText.names());
         names.addAll(FieldCases.ids());

@@ -109,6 +109,32 @@ final class LookupServer {
         dropFrom(parked, request, reason);
     }
 
+    /** Answers what waits or is parked for a request with misses only: no serve window will look at it. */
+    void refuse(long nowNanos, ServerRequest request) {
+        if (request.lookups == 0) {
+            return;
+        }
+        List<Served> refused = new ArrayList<>();
+        for (List<Served> entries : List.of(waiting, parked)) {
+            for (Served entry : entries) {
+                if (entry.request == request) {
+                    refused.add(entry);
+                }
+            }
+        }
+        for (Served entry : refused) {
+            waiting.remove(entry);
+            parked.remove(entry);
+            disarm(entry);
+            entry.resolved.clear();
+            answer(nowNanos, entry);
+            if (entry.context != null) {
+                finishOwed.add(entry.context);
+                session.wakeForServe();
+            }
+        }
+    }
+
     private void dropFrom(List<Served> entries, ServerRequest request, String reason) {
         for (Served entry : List.copyOf(entries)) {
             if (entry.request == request) {
@@ -278,6 +304,14 @@ final class LookupServer {
     }
 
     private void complete(long nowNanos, Served entry, ParentTier parent) {
+        answer(nowNanos, entry);
+        if (entry.context != null) {
+            parent.requestFinished(entry.context);
+        }
+        requests.prune(entry.request);
+    }
+
+    private void answer(long nowNanos, Served entry) {
         entry.request.lookups--;
         List<BlockKey> keys = entry.lookup.keys();
         if (!keys.isEmpty()) {
@@ -302,10 +336,6 @@ final class LookupServer {
                     : null;
             outbox.send(nowNanos, new LookupResponse(entry.request.id, keys, hits, round));
         }
-        if (entry.context != null) {
-            parent.requestFinished(entry.context);
-        }
-        requests.prune(entry.request);
     }
 
     private void disarm(Served entry) {

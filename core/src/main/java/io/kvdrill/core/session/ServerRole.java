@@ -1,6 +1,7 @@
 package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.FinishBeforeBind;
 import io.kvdrill.core.profile.Choices.StoreDeadlineOrder;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
@@ -58,7 +59,11 @@ final class ServerRole {
         if (request == null) {
             return;
         }
-        lookups.drop(request, "request finished");
+        if (rules.is(Rows.FINISH_BEFORE_BIND, FinishBeforeBind.REMEMBERED)) {
+            lookups.refuse(nowNanos, request);
+        } else {
+            lookups.drop(request, "request finished");
+        }
         if (!request.pdSupply.isEmpty()) {
             request.producerFinished = true;
         }
@@ -184,6 +189,10 @@ final class ServerRole {
     /** Everything that a drain must settle: pins that nobody has fetched. */
     void settleUnfetched(long nowNanos) {
         for (ServerRequest request : requests.all()) {
+            if (request.lookups > 0) {
+                lookups.refuse(nowNanos, request);
+                demands.judgeOvertakenFetches(nowNanos, request);
+            }
             supplies.dropPdSupply(nowNanos, request, false, "drain");
             for (Round round : List.copyOf(request.rounds.values())) {
                 if (!round.demandReceived()) {

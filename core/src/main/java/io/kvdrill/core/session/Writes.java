@@ -138,14 +138,7 @@ final class Writes {
             context.trace().emit(new UnknownCompletion(session.peer(), "", transfer, success));
             return;
         }
-        context.trace()
-                .emit(new WriteEnded(
-                        session.peer(),
-                        write.request.id,
-                        write.round.number,
-                        transfer,
-                        success,
-                        nowNanos - write.startedNanos));
+        emitEnd(nowNanos, write, success);
         Round round = roundOf(write);
         forget(write);
         settleJobs(nowNanos, write, success);
@@ -200,6 +193,17 @@ final class Writes {
 
     // ---- giving writes up ----------------------------------------------------------------------------------------
 
+    private void emitEnd(long nowNanos, RunningWrite write, boolean success) {
+        context.trace()
+                .emit(new WriteEnded(
+                        session.peer(),
+                        write.request.id,
+                        write.round.number,
+                        write.transfer,
+                        success,
+                        nowNanos - write.startedNanos));
+    }
+
     /** The running writes of a round; under older rules rounds of one number are one. */
     private List<RunningWrite> of(ServerRequest request, Round round) {
         List<RunningWrite> found = of(request, round.number);
@@ -249,6 +253,7 @@ final class Writes {
     }
 
     private void drop(long nowNanos, RunningWrite write) {
+        emitEnd(nowNanos, write, false);
         forget(write);
         for (StoreJob job : write.jobs) {
             if (!job.supplied() && !job.beingRead()) {

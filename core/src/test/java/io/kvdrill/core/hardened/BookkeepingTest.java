@@ -3,6 +3,7 @@ package io.kvdrill.core.hardened;
 import static io.kvdrill.core.testkit.Jobs.key;
 import static io.kvdrill.core.testkit.Jobs.loadFailed;
 import static io.kvdrill.core.testkit.Jobs.loadFailedHeld;
+import static io.kvdrill.core.testkit.Jobs.loaded;
 import static io.kvdrill.core.testkit.Jobs.storeFailed;
 import static io.kvdrill.core.testkit.Jobs.stored;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -277,6 +278,25 @@ class BookkeepingTest {
         assertThat(bench.poll())
                 .contains(storeFailed(parked), storeFailed(filed))
                 .hasSize(3);
+    }
+
+    @Test
+    @Tag("C13")
+    void aDrainAnswersWhatPeersLookUpSinceNoServeWindowComes() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a")).step();
+        TransferJob load = bench.load(bench.opened(Peers.pd("L", PEER)), "z");
+        bench.sentTo(PEER);
+        bench.drainStep();
+        bench.receive(PEER, Peers.lookup("B", 1, "b", "c"));
+        bench.drainStep();
+        bench.drainStep();
+        assertThat(bench.sentTo(PEER))
+                .containsExactly(Peers.answer("A", 0L, false, "a"), Peers.answer("B", 1L, false, "b", "c"));
+        assertThat(bench.poll()).isEmpty();
+        bench.receive(PEER, Peers.done("L", 0, true));
+        assertThat(bench.drain()).isZero();
+        assertThat(bench.poll()).containsExactly(loaded(load));
     }
 
     @Test

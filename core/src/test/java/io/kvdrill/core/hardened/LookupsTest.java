@@ -243,6 +243,22 @@ class LookupsTest {
     }
 
     @Test
+    void theEndOfARequestAnswersWhatAPeerStillLooksUpUnderItsId() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        RequestContext own = bench.opened(Peers.combined("A", PEER, "A"));
+        bench.receive(PEER, Peers.lookup("A", 0, "a"));
+        bench.step();
+        bench.receive(PEER, Peers.lookup("A", 0, "b", "c"));
+        bench.poll();
+        assertThat(bench.sentTo(PEER)).isEmpty();
+        bench.finish(own);
+        assertThat(bench.sentTo(PEER))
+                .containsExactly(Peers.answer("A", 0L, false, "b", "c"), Peers.answer("A", 0L, false, "a"));
+        bench.step();
+        bench.checkAtRest();
+    }
+
+    @Test
     @Tag("C22")
     void aLookupAfterTheTerminalFetchOfItsIdIsServed() {
         bench.parent.set(key("a"), LookupOutcome.HIT);

@@ -1,6 +1,7 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
 import io.kvdrill.core.trace.SessionEvent.MessageQueued;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
@@ -53,6 +54,9 @@ final class CompatibilityChecker extends LawChecker {
         listeners.on(MessageReceived.class, this::onReceived);
         listeners.on(
                 PeerIncompatible.class,
+                (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
+        listeners.on(
+                IdentityCollision.class,
                 (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
         listeners.on(
                 SessionDied.class,

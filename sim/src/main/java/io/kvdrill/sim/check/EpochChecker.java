@@ -201,7 +201,9 @@ final class EpochChecker extends LawChecker {
     private void onEnded(Site site, RoundId id, long job, boolean over) {
         Table here = tables.of(site);
         Begun begun = over ? here.loads.remove(id) : here.loads.get(id);
-        boolean stale = id.equals(here.stale);
+        Site peer = board().find(id.peer());
+        boolean stale = id.equals(here.stale)
+                && (peer == null || !board().impostures().about(peer, site.id, id.request()));
         checked(stale);
         if (stale) {
             here.stale = null;

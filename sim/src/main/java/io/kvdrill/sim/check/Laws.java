@@ -90,6 +90,7 @@ public final class Laws implements RunObserver {
         board = fresh;
         Lives lives = new Lives(fresh, site -> checkers.forEach(checker -> checker.onDeath(site)));
         lives.listen(listeners);
+        fresh.impostures().listen(listeners);
         checkers.forEach(checker -> checker.start(fresh, listeners));
         lives.listenLast(listeners);
     }

@@ -74,7 +74,8 @@ abstract class WaitsChecker extends LawChecker {
         if (jumped || site.stoodStill || site.steps == 0) {
             return Long.MAX_VALUE;
         }
-        return 2 * site.view().spec().idleTickNanos() + 2 * site.longestStepNanos + drift;
+        PeerSpec spec = site.view().spec();
+        return 2 * spec.idleTickNanos() + 2 * Math.max(site.longestStepNanos, spec.stepNanos()) + drift;
     }
 
     /** A step of a peer has ended; its waits have not been judged yet. */

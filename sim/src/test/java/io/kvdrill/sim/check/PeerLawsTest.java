@@ -252,6 +252,14 @@ class PeerLawsTest {
     }
 
     @Test
+    void anImpostorsMessageIsOfNoLifeOfThePeerInWhoseNameItSpeaks() {
+        Script script = Script.of(new EpochChecker());
+        script.kill(B).start(B).emit(A, opened(B)).pass(B, A, connect("seed"));
+        script.receive(A, B, FETCH, Long.MAX_VALUE);
+        assertThat(script.violations()).isEmpty();
+    }
+
+    @Test
     void aMessageForAnEarlierLifeThatALaterOneDispatchesBreaksI8() {
         Script script = Script.of(new EpochChecker());
         long old = script.send(B, A, FETCH);
@@ -340,6 +348,16 @@ class PeerLawsTest {
         });
     }
 
+    @Test
+    void aTerminalThatAnswersAnImpostorInTheNameOfTheLoadsPeerIsTheImpostorsDoing() {
+        LoadEnded ended = new LoadEnded(B, "r1", 1, 0, LoadMode.PD, true, false, "done", 5);
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B)).emit(B, opened(A));
+        script.receive(B, A, FETCH, Long.MAX_VALUE);
+        long old = script.send(B, A, DONE);
+        script.emit(A, load(B, 1)).receive(A, B, DONE, old).emit(A, ended);
+        assertThat(script.violations()).isEmpty();
+    }
+
     /** The load is aborted, its round begins anew, and only then is the abort acknowledged: by a frame that is new enough. */
     @Test
     void anAcknowledgementOfAnEarlierLoadsAbortThatEndsALaterLoadBreaksI8() {
@@ -421,6 +439,14 @@ class PeerLawsTest {
                 .step(A);
         assertThat(script.violations()).isEmpty();
         assertThat(script.report(Law.I9).atStake()).isEqualTo(1);
+    }
+
+    @Test
+    void anIncompatiblePeerThatIsTurnedAwayForAnotherWithItsNameIsInOrder() {
+        Script script = Script.of(new CompatibilityChecker()).emit(A, opened(B));
+        script.pass(B, A, connect("other"));
+        assertThat(script.emit(A, new IdentityCollision(B, 7)).step(A).violations())
+                .isEmpty();
     }
 
     @Test

@@ -219,6 +219,17 @@ class WaitLawsTest {
     }
 
     @Test
+    void aWaitThatEndsWithAStepThatBeganBeforeItsLimitIsInOrder() {
+        double step = Script.world().build().peers().get(0).stepNanos() / 1e9;
+        Script decoding = Script.of(new ClientWaitsChecker())
+                .emit(A, load(LoadMode.PD))
+                .at(29.99)
+                .step(A);
+        assertThat(decoding.at(29.99 + 0.1 + step).emit(A, ended(LoadMode.PD, false)).violations())
+                .isEmpty();
+    }
+
+    @Test
     void aHandshakeThatIsGivenUpBeforeItIsOlderThanItsLimitBreaksI3() {
         SessionDied late = new SessionDied(B, "handshake not complete after 30000 ms");
         Script early = Script.of(new ClientWaitsChecker()).emit(A, new SessionOpened(B, 1, opening()));

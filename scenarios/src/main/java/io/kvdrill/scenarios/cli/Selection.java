@@ -40,8 +40,9 @@ final class Selection {
     @Option(
             names = "--law",
             paramLabel = "LAW",
-            description = "Only cases that are about this law, or in which it breaks; with --profile, in which it breaks"
-                    + " under that.")
+            description =
+                    "Only cases that are about this law, or in which it breaks; with --profile, in which it breaks"
+                            + " under that.")
     private String law = "";
 
     @Option(
@@ -98,8 +99,7 @@ final class Selection {
         if (FIELD_CASE.matcher(report).matches()) {
             report = report.toUpperCase(Locale.ROOT);
             known("--report", "field case", report, FieldCases.ids());
-        } else if (!report.isEmpty()
-                && finder.all().stream().noneMatch(scenario -> rehearses(scenario, report))) {
+        } else if (!report.isEmpty() && finder.all().stream().noneMatch(scenario -> rehearses(scenario, report))) {
             throw refuse(
                     "no shipped scenario links a report with '" + report + "' in its address",
                     "an id such as F36, or a part of an address such as issues/56828; `kvdrill explain reports` lists"

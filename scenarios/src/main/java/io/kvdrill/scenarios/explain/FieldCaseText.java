@@ -10,8 +10,8 @@ import io.kvdrill.scenarios.format.profile.RowText;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.sim.world.Expectation;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -35,9 +35,8 @@ final class FieldCaseText {
                 ""));
         out.append('\n');
         for (FieldCase each : FieldCases.all()) {
-            String where = each.isOutside()
-                    ? "outside of the model"
-                    : String.join(", ", files(rehearsals(each, scenarios)));
+            String where =
+                    each.isOutside() ? "outside of the model" : String.join(", ", files(rehearsals(each, scenarios)));
             out.append(Wrap.words(each.id() + ": " + each.title() + " (" + where + ")", "  ", "       "));
         }
         return out.toString();
@@ -100,7 +99,10 @@ final class FieldCaseText {
             String rest = together(told).stream().limit(MOST_EXPECTATIONS).reduce("", (all, each) -> all + "; " + each);
             out.append(Wrap.words(ScenarioText.laws(scenario, profile) + rest, "    ", "      "));
         }
-        return out.append("    kvdrill run ").append(scenario.name()).append('\n').toString();
+        return out.append("    kvdrill run ")
+                .append(scenario.name())
+                .append('\n')
+                .toString();
     }
 
     /** What is stated of loads, stores, requests and engines: what clients and operators see. */
@@ -118,8 +120,7 @@ final class FieldCaseText {
     /** One line for those of a group that say the same: {@code sick-*} for sick-0 to sick-7. */
     private static List<String> together(List<String> texts) {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        texts.forEach(text -> groups.computeIfAbsent(
-                        NUMBER.matcher(text).replaceFirst("-*"), any -> new ArrayList<>())
+        texts.forEach(text -> groups.computeIfAbsent(NUMBER.matcher(text).replaceFirst("-*"), any -> new ArrayList<>())
                 .add(text));
         List<String> lines = new ArrayList<>();
         groups.forEach((pattern, group) -> lines.add(group.size() == 1 ? group.get(0) : pattern));
@@ -133,9 +134,7 @@ final class FieldCaseText {
         }
         return Wrap.words(
                 row.name() + ": " + row.about() + "; " + String.join(", ", values) + "."
-                        + (row.aliases().isEmpty()
-                                ? ""
-                                : " vLLM's name: " + String.join(", ", row.aliases()) + "."),
+                        + (row.aliases().isEmpty() ? "" : " vLLM's name: " + String.join(", ", row.aliases()) + "."),
                 "  ",
                 "    ");
     }

@@ -14,14 +14,18 @@ final class LibraryDoc {
     static String markdown(List<Scenario> scenarios) {
         StringBuilder out = new StringBuilder("\n## The scenarios\n");
         for (String kind : RehearsalFields.kinds()) {
-            out.append("\n### ").append(kind).append("\n\n| scenario | what happens | field cases | noticed by |\n|---|---|---|---|\n");
+            out.append("\n### ")
+                    .append(kind)
+                    .append("\n\n| scenario | what happens | field cases | noticed by |\n|---|---|---|---|\n");
             List<Scenario> cases = scenarios.stream()
                     .filter(scenario -> scenario.rehearsal().kind().equals(kind))
                     .toList();
             for (String file : FieldCaseText.files(cases)) {
-                out.append(row(file, cases.stream()
-                        .filter(scenario -> scenario.fileName().equals(file))
-                        .toList()));
+                out.append(row(
+                        file,
+                        cases.stream()
+                                .filter(scenario -> scenario.fileName().equals(file))
+                                .toList()));
             }
         }
         out.append("\n## The reports\n\n| report | what happens | rehearsed by |\n|---|---|---|\n");
@@ -34,14 +38,17 @@ final class LibraryDoc {
                         .append(" | ")
                         .append(String.join(", ", FieldCaseText.files(FieldCaseText.rehearsals(told, scenarios))))
                         .append(" |\n"));
-        out.append("\n## Reports outside of the model\n\n| report | what happens | why no scenario rehearses it |\n|---|---|---|\n");
-        FieldCases.all().stream().filter(FieldCase::isOutside).forEach(told -> out.append("| ")
-                .append(told.id())
-                .append(" | ")
-                .append(cell(told.title()))
-                .append(" | ")
-                .append(cell(told.outside()))
-                .append(" |\n"));
+        out.append(
+                "\n## Reports outside of the model\n\n| report | what happens | why no scenario rehearses it |\n|---|---|---|\n");
+        FieldCases.all().stream()
+                .filter(FieldCase::isOutside)
+                .forEach(told -> out.append("| ")
+                        .append(told.id())
+                        .append(" | ")
+                        .append(cell(told.title()))
+                        .append(" | ")
+                        .append(cell(told.outside()))
+                        .append(" |\n"));
         return out.toString();
     }
 

@@ -34,8 +34,8 @@ final class Limits {
         for (TraceEntry entry : result.trace().entries()) {
             seen.see(entry.peer(), entry.event());
         }
-        seen.times.forEach((setting, count) ->
-                limits.add(new RunReport.Limit(setting, seen.texts.get(setting) + " " + Texts.counted(count, "time") + ": " + setting)));
+        seen.times.forEach((setting, count) -> limits.add(new RunReport.Limit(
+                setting, seen.texts.get(setting) + " " + Texts.counted(count, "time") + ": " + setting)));
         return limits;
     }
 
@@ -43,10 +43,12 @@ final class Limits {
         String name = peers.of(at);
         if (event instanceof EngineEvent.StoreSkipped || event instanceof EngineEvent.PromotionSkipped) {
             ranOut("peers." + name + ".slots", name + " had no free slots");
-        } else if (event instanceof SessionEvent.DialRefused refused && refused.reason().contains(OPEN)) {
+        } else if (event instanceof SessionEvent.DialRefused refused
+                && refused.reason().contains(OPEN)) {
             ranOut("profile.max_peers", "a dial was refused for too many sessions");
         } else if (event instanceof NetworkEvent.QueueOverflowed
-                || (event instanceof HostEvent.HostBlocked blocked && blocked.reason().startsWith("control send"))) {
+                || (event instanceof HostEvent.HostBlocked blocked
+                        && blocked.reason().startsWith("control send"))) {
             ranOut("links.control.high_water_mark", "a queue of messages was full");
         }
     }

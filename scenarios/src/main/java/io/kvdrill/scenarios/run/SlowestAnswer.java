@@ -129,7 +129,8 @@ final class SlowestAnswer {
                 kvRequest = leg.kvRequest();
                 entered = Math.min(entered, nanos);
             }
-        } else if (event instanceof EngineEvent.RequestScheduled run && legs.containsKey(key(at, run.engineRequest()))) {
+        } else if (event instanceof EngineEvent.RequestScheduled run
+                && legs.containsKey(key(at, run.engineRequest()))) {
             computing.put(at, nanos);
         } else if (event instanceof EngineEvent.PrefillDone done) {
             prefillDone(nanos, at, legs.get(key(at, done.engineRequest())));
@@ -190,7 +191,8 @@ final class SlowestAnswer {
                 && write.request().equals(kvRequest)) {
             writes.put(key(at, write.transfer()), nanos);
             blocks.put(key(at, write.transfer()), write.keys().size());
-        } else if (event instanceof ServerEvent.WriteStalled stalled && writes.containsKey(key(at, stalled.transfer()))) {
+        } else if (event instanceof ServerEvent.WriteStalled stalled
+                && writes.containsKey(key(at, stalled.transfer()))) {
             deadline("stalled_write_timeout", nanos - stalled.ageNanos(), nanos);
         } else if (event instanceof FabricEvent.TransferLanded landed) {
             written(nanos, at, landed.transfer());
@@ -232,7 +234,8 @@ final class SlowestAnswer {
         boolean undisturbed = nanos - started <= 1.5 * (posting + moving) + 1_000_000;
         String way = peers.of(at) + " to " + peers.of(consumer);
         if (!undisturbed) {
-            shares.add(new Part(4, "a write from " + way + " that shares its path or stands still", ""), started, nanos);
+            shares.add(
+                    new Part(4, "a write from " + way + " that shares its path or stands still", ""), started, nanos);
         } else if (posting > moving) {
             shares.add(new Part(0, "posting pieces, " + way, "links.data.per_block"), started, nanos);
         } else {
@@ -244,7 +247,8 @@ final class SlowestAnswer {
         DataLink link = world.data();
         for (LinkOverride each : world.links()) {
             boolean there = each.from().equals(from) && each.to().equals(to);
-            boolean back = each.bothWays() && each.from().equals(to) && each.to().equals(from);
+            boolean back =
+                    each.bothWays() && each.from().equals(to) && each.to().equals(from);
             if (each.data() != null && (there || back)) {
                 link = each.data();
             }

@@ -7,8 +7,8 @@ import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
 import io.kvdrill.sim.world.Expectation;
-import io.kvdrill.sim.world.Expectation.Span;
 import io.kvdrill.sim.world.Expectation.Finish;
+import io.kvdrill.sim.world.Expectation.Span;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,8 +106,8 @@ class FieldCasesTest {
     private static boolean waitsForEver(Scenario scenario, String profile) {
         return scenario.world().brokenUnder(profile).contains("I3")
                 || scenario.world().expectationsUnder(profile).stream()
-                        .anyMatch(e -> e instanceof Expectation.RequestFinishes finishes
-                                && finishes.how() == Finish.GIVEN_UP);
+                        .anyMatch(e ->
+                                e instanceof Expectation.RequestFinishes finishes && finishes.how() == Finish.GIVEN_UP);
     }
 
     private static boolean shows(Expectation expectation, long nanos) {

@@ -53,7 +53,18 @@ public record Scenario(
         Map<String, ProcessCommand> all = new LinkedHashMap<>(tiers);
         all.putAll(more);
         return new Scenario(
-                name, address, fileAbout, about, reports, rehearsal, profile, world, pinBudgetSlotNanos, all, written, why);
+                name,
+                address,
+                fileAbout,
+                about,
+                reports,
+                rehearsal,
+                profile,
+                world,
+                pinBudgetSlotNanos,
+                all,
+                written,
+                why);
     }
 
     /** The name of the file, without that of the case. */

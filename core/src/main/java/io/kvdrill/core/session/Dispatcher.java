@@ -1,6 +1,7 @@
 package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.Bindings;
 import io.kvdrill.core.profile.Choices.IntegerChecks;
 import io.kvdrill.core.profile.Choices.ReconnectInDeathSweep;
 import io.kvdrill.core.profile.Choices.RoleBeforeConnect;
@@ -174,7 +175,10 @@ final class Dispatcher {
         checkIndexes(fetch);
         dispatchingFetch = true;
         server.onFetch(nowNanos, fetch);
-        fetched.add(fetch.request());
+        // A terminal fetch wants nothing more: what others still want of the id stays theirs.
+        if (!fetch.terminal() || !rules.is(Rows.BINDINGS, Bindings.BOUNDED)) {
+            fetched.add(fetch.request());
+        }
     }
 
     private void checkIndexes(Fetch fetch) {

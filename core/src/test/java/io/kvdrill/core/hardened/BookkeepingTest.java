@@ -264,6 +264,18 @@ class BookkeepingTest {
         assertThat(bench.tier.peers()).containsExactly("h1:2");
     }
 
+    @Test
+    void aTerminalFetchTakesAnIdFromNobody() {
+        TierBench two = new TierBench(Preset.HARDENED).up("h1:1", 1).up("h2:1", 2);
+        RequestContext producer = two.opened(Peers.producer("A"));
+        two.receive("h1:1", Peers.fetch("A", 0, 40, "a")).step();
+        two.receive("h2:1", Peers.terminal("A", 0)).step();
+        two.store(producer, "a");
+        two.step();
+        assertThat(two.data.inFlight()).singleElement().satisfies(write -> assertThat(write.registration().peer())
+                .isEqualTo("h1:1"));
+    }
+
     // ---- drain and shutdown ----------------------------------------------------------------------------------------
 
     @Test

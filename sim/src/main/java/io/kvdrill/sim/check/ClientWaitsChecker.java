@@ -23,6 +23,7 @@ final class ClientWaitsChecker extends WaitsChecker {
 
     @Override
     void listen(Listeners listeners) {
+        endAtShutdown(listeners);
         listenToHandshakes(listeners);
         listenToLookups(listeners);
         listenToLoads(listeners);

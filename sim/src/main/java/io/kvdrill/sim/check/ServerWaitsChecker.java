@@ -82,6 +82,7 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     @Override
     void listen(Listeners listeners) {
+        endAtShutdown(listeners);
         listenToStores(listeners);
         listenToDemand(listeners);
         listenToAnswers(listeners);

@@ -1,6 +1,7 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.sim.check.Waits.Wait;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.PeerSpec;
 
@@ -16,6 +17,12 @@ abstract class WaitsChecker extends LawChecker {
 
     WaitsChecker(Integer... statements) {
         super(Law.I3, statements);
+    }
+
+    /** What is under way when a tier is shut down is given up; how long that may take is a wait of its own. */
+    final void endAtShutdown(Listeners listeners) {
+        listeners.on(
+                ShutdownBegan.class, (site, event, entry) -> waits.of(site).endAll(any -> true));
     }
 
     /** The waits of a peer that are under way. */

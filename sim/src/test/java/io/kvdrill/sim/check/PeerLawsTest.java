@@ -151,6 +151,23 @@ class PeerLawsTest {
     }
 
     @Test
+    void aSessionWhoseTimeoutIsNoLongerThanFourStepsProvesNothing() {
+        SessionDied late = new SessionDied(B, "lookups of request r1 made no progress");
+        assertThat(isolated()
+                        .emit(A, new PrefillStep(4_096, 0, 2_400_000_000L))
+                        .strike(0)
+                        .emit(A, late)
+                        .violations())
+                .hasSize(1);
+        assertThat(isolated()
+                        .emit(A, new PrefillStep(4_096, 0, 2_500_000_000L))
+                        .strike(0)
+                        .emit(A, late)
+                        .violations())
+                .isEmpty();
+    }
+
+    @Test
     void aLoadFromAHealthyPeerThatTimesOutBreaksI6() {
         LoadTimedOut timedOut = new LoadTimedOut(B, "r1", 1, 0, LoadMode.SYMMETRIC, 10, 10_000_000_000L);
         WriteStarted writing = new WriteStarted(A, "r1", 0, 1, List.of(1L), List.of(key("k")), SLOT, SLOT, 1);

@@ -281,6 +281,24 @@ class WaitLawsTest {
     }
 
     @Test
+    void aShutdownEndsTheWaitsThatAreUnderWay() {
+        Script stores = Script.of(new ServerWaitsChecker())
+                .emit(A, new SupplyFiled(B, "r1", 1, 0, List.of(key("k")), SLOT, false))
+                .at(29)
+                .emit(A, new ShutdownBegan(1))
+                .at(31)
+                .step(A);
+        assertThat(stores.violations()).isEmpty();
+        Script loads = Script.of(new ClientWaitsChecker())
+                .emit(A, load(LoadMode.PD))
+                .at(29)
+                .emit(A, new ShutdownBegan(1))
+                .at(31)
+                .step(A);
+        assertThat(loads.violations()).isEmpty();
+    }
+
+    @Test
     void theEndOfASessionEndsItsWaitsButNotThoseOfItsStores() {
         Script client = Script.of(new ClientWaitsChecker())
                 .emit(A, new SessionOpened(B, 1, opening()))

@@ -49,7 +49,8 @@ class LimitsTest {
 
     @Test
     void isThePrefillRateWhereAPromptIsComputed() {
-        String computed = PULL.replace(", source: source", "").replace("with_remote_kv", "by_local_prefill")
+        String computed = PULL.replace(", source: source", "")
+                .replace("with_remote_kv", "by_local_prefill")
                 .replace("1000k", "1000");
 
         assertThat(limits(computed).get(0).setting()).isEqualTo("peers.consumer.prefill");
@@ -57,11 +58,12 @@ class LimitsTest {
 
     @Test
     void namesNoSettingForAWriteThatIsSlowerThanItsLink() {
-        RunReport.Limit first =
-                limits(PULL + "faults: {writes: {}, fate: slow, by: 3s, at: 0s}\n").get(0);
+        RunReport.Limit first = limits(PULL + "faults: {writes: {}, fate: slow, by: 3s, at: 0s}\n")
+                .get(0);
 
         assertThat(first.setting()).isEmpty();
-        assertThat(first.text()).contains("3.000 s a write from source to consumer that shares its path or stands still");
+        assertThat(first.text())
+                .contains("3.000 s a write from source to consumer that shares its path or stands still");
     }
 
     @ParameterizedTest
@@ -71,9 +73,8 @@ class LimitsTest {
         "send-queue-fills, links.control.high_water_mark"
     })
     void isWhatRanOut(String scenario, String setting) {
-        Scenario found = new ScenarioFinder(new ScenarioReader(List.of()))
-                .find(scenario)
-                .get(0);
+        Scenario found =
+                new ScenarioFinder(new ScenarioReader(List.of())).find(scenario).get(0);
 
         assertThat(limits(found)).extracting(RunReport.Limit::setting).contains(setting);
     }

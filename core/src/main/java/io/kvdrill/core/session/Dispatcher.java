@@ -40,7 +40,7 @@ final class Dispatcher {
     private final ClientRole client;
     private final ServerRole server;
     private final MessageReader reader;
-    private final List<String> fetched = new ArrayList<>();
+    private List<String> fetched = new ArrayList<>();
     private boolean dispatchingFetch;
     private int dispatchErrors;
     private @Nullable Payload connectAhead;
@@ -223,8 +223,8 @@ final class Dispatcher {
 
     /** The ids fetched since the last call, in order. */
     List<String> takeFetched() {
-        List<String> taken = List.copyOf(fetched);
-        fetched.clear();
+        List<String> taken = fetched;
+        fetched = new ArrayList<>();
         return taken;
     }
 

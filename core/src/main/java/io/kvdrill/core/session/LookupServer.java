@@ -204,11 +204,9 @@ final class LookupServer {
         for (BlockKey key : entry.lookup.keys()) {
             entry.pending.put(key, LookupOutcome.RETRY);
         }
-        boolean asked = ask(nowNanos, entry, context, parent, true);
+        ask(nowNanos, entry, context, parent, true);
         if (entry.pending.isEmpty()) {
-            if (asked || entry.lookup.keys().isEmpty()) {
-                complete(nowNanos, entry, parent);
-            }
+            complete(nowNanos, entry, parent);
             return;
         }
         parked.add(entry);
@@ -249,7 +247,7 @@ final class LookupServer {
     }
 
     /** Asks for every pending key once, and pins those that hit. */
-    private boolean ask(long nowNanos, Served entry, RequestContext context, ParentTier parent, boolean firstTime) {
+    private void ask(long nowNanos, Served entry, RequestContext context, ParentTier parent, boolean firstTime) {
         List<BlockKey> hits = new ArrayList<>();
         for (BlockKey key : List.copyOf(entry.pending.keySet())) {
             LookupOutcome outcome = parent.lookup(key, context);
@@ -272,7 +270,6 @@ final class LookupServer {
         if (!hits.isEmpty()) {
             pin(nowNanos, entry, context, parent, hits);
         }
-        return true;
     }
 
     private void pin(long nowNanos, Served entry, RequestContext context, ParentTier parent, List<BlockKey> hits) {
@@ -315,7 +312,7 @@ final class LookupServer {
         entry.request.lookups--;
         List<BlockKey> keys = entry.lookup.keys();
         if (!keys.isEmpty()) {
-            List<Boolean> hits = new ArrayList<>(keys.size());
+            List<Boolean> hits = new ArrayList<>();
             int count = 0;
             for (BlockKey key : keys) {
                 boolean hit = Boolean.TRUE.equals(entry.resolved.get(key)) && stillPinned(entry, key);
@@ -360,9 +357,6 @@ final class LookupServer {
             }
         }
         owed.addAll(finishOwed);
-        waiting.clear();
-        parked.clear();
-        finishOwed.clear();
         return owed;
     }
 

@@ -42,7 +42,7 @@ final class ServerRole {
         this.writes = new Writes(session, context, jobs, rounds, requests);
         this.supplies = new Supplies(session, context, jobs, requests, rounds, writes);
         this.lookups = new LookupServer(session, context, outbox, supplies, requests);
-        this.demands = new Demands(session, context, jobs, requests, rounds, supplies, writes, lookups);
+        this.demands = new Demands(session, context, requests, rounds, supplies, writes, lookups);
         this.aborts = new AbortDrain(session, context, outbox, rounds, writes, requests);
     }
 
@@ -93,7 +93,6 @@ final class ServerRole {
     void serve(long nowNanos, ParentTier parent) {
         for (ServerRequest request : lookups.serve(nowNanos, parent)) {
             demands.judgeOvertakenFetches(nowNanos, request);
-            requests.prune(request);
         }
     }
 
@@ -139,18 +138,6 @@ final class ServerRole {
 
     List<Long> runningTransfers() {
         return writes.transfers();
-    }
-
-    boolean hasDrainingAborts() {
-        return aborts.any();
-    }
-
-    boolean hasDeferred() {
-        return jobs.hasDeferred();
-    }
-
-    boolean hasSettled() {
-        return jobs.hasSettled();
     }
 
     /** Ids that a peer has asked for, or that something is filed under. */
@@ -218,7 +205,6 @@ final class ServerRole {
 
     Closed close(long nowNanos, String reason) {
         List<RequestContext> contexts = lookups.close();
-        aborts.close();
         for (ServerRequest request : requests.all()) {
             dropShelf(request.pdSupply);
             for (Round round : request.rounds.values()) {
@@ -228,7 +214,6 @@ final class ServerRole {
                 round.end(Round.Event.SESSION_CLOSED);
             }
         }
-        requests.clear();
         int failed = jobs.open().size();
         RetainedWrites retained = writes.close(nowNanos, reason);
         return new Closed(jobs.drain(), contexts, retained, failed);
@@ -238,7 +223,6 @@ final class ServerRole {
         for (Supply supply : shelf.values()) {
             supply.job().unsupply();
         }
-        shelf.clear();
     }
 
     void digest(Digest digest, long nowNanos) {

@@ -249,6 +249,7 @@ class BookkeepingTest {
         assertThat(grouped.lookup(sibling, "b")).isEqualTo(LookupOutcome.MISS);
         assertThat(grouped.lookup(other, "b")).isEqualTo(LookupOutcome.HIT);
 
+        assertThat(grouped.tier.sizes().deferredPeers()).isEqualTo(1);
         grouped.advance(9_999).open(Peers.pd("T", "h1:9"));
         assertThat(grouped.tier.peers()).containsExactly("h2:1");
         grouped.advance(1).open(Peers.pd("U", "h1:9"));
@@ -272,8 +273,9 @@ class BookkeepingTest {
         two.receive("h2:1", Peers.terminal("A", 0)).step();
         two.store(producer, "a");
         two.step();
-        assertThat(two.data.inFlight()).singleElement().satisfies(write -> assertThat(write.registration().peer())
-                .isEqualTo("h1:1"));
+        assertThat(two.data.inFlight())
+                .singleElement()
+                .satisfies(write -> assertThat(write.registration().peer()).isEqualTo("h1:1"));
     }
 
     // ---- drain and shutdown ----------------------------------------------------------------------------------------

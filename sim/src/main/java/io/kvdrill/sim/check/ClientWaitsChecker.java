@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** I3 for what a consumer waits for: handshakes, lookups, loads, aborts, and its requests with them. */
 final class ClientWaitsChecker extends WaitsChecker {
-    private final PerSite<Map<Ask, Set<Object>>> probes = new PerSite<>(site -> new LinkedHashMap<>());
+    private final PerSite<Map<Ask, Set<Object>>> probes = perLife(site -> new LinkedHashMap<>());
 
     ClientWaitsChecker() {
         super(20, 34);
@@ -28,11 +28,6 @@ final class ClientWaitsChecker extends WaitsChecker {
         listenToLookups(listeners);
         listenToLoads(listeners);
         listenToRequests(listeners);
-    }
-
-    @Override
-    void forget(Site site) {
-        probes.reset(site);
     }
 
     // ---- handshakes ----------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ final class CompatibilityChecker extends LawChecker {
         final Set<String> unnamed = new LinkedHashSet<>();
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     CompatibilityChecker() {
         super(Law.I9, 28, 29, 31);
@@ -171,9 +171,6 @@ final class CompatibilityChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         Set<String> unnamed = tables.of(site).unnamed;
-        if (unnamed.isEmpty()) {
-            return;
-        }
         for (String peer : unnamed) {
             Gate gate = gate(site, peer);
             broken(site)
@@ -184,10 +181,5 @@ final class CompatibilityChecker extends LawChecker {
                             + "), and nothing in the trace says so");
         }
         unnamed.clear();
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

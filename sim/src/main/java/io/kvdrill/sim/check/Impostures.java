@@ -38,6 +38,7 @@ final class Impostures {
     /** Whether an impostor has told this listener, in the name of this peer, anything about this request. */
     boolean about(Site listener, String speaker, String request) {
         return !requests.isEmpty()
-                && requests.getOrDefault(new Pair(listener.id, speaker), Set.of()).contains(request);
+                && requests.getOrDefault(new Pair(listener.id, speaker), Set.of())
+                        .contains(request);
     }
 }

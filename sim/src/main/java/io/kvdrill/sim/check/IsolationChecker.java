@@ -65,7 +65,7 @@ final class IsolationChecker extends LawChecker {
         long blockedSinceNanos;
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     IsolationChecker() {
         super(Law.I6, 47);
@@ -163,7 +163,9 @@ final class IsolationChecker extends LawChecker {
                 .map(Timeout::length)
                 .findFirst()
                 .orElse(null);
-        if (other == null || timeout == null || slow(site, other, board().limits().of(timeout))) {
+        if (other == null
+                || timeout == null
+                || slow(site, other, board().limits().of(timeout))) {
             return;
         }
         boolean refused = tables.of(other).refused.contains(site.id);
@@ -260,11 +262,6 @@ final class IsolationChecker extends LawChecker {
     void onStepEnd(Site site) {
         tables.of(site).closed.clear();
         tables.of(site).evicting = null;
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 
     @Override

@@ -39,7 +39,7 @@ final class RecoveryChecker extends LawChecker {
 
     private record Opened(long sequence, long nanos) {}
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
     private long healedSequence;
     private long healedNanos = -1;
 
@@ -156,17 +156,12 @@ final class RecoveryChecker extends LawChecker {
     }
 
     @Override
-    void onDeath(Site site) {
-        tables.reset(site);
-    }
-
-    @Override
     void onEnd(boolean quiescent) {
         if (healedNanos < 0) {
             return;
         }
         for (RequestOutcome request : board().run().requests()) {
-            if (request.arrivedNanos() >= 0 && recovered(request.arrivedNanos())) {
+            if (recovered(request.arrivedNanos())) { // never where it is -1
                 checked(true);
                 boolean failed = request.finish() == Finish.FAILED;
                 boolean stuck = request.finish() == null && quiescent && sentWhole(request.request());

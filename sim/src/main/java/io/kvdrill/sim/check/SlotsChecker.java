@@ -2,8 +2,8 @@ package io.kvdrill.sim.check;
 
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.tier.TierResult.Direction;
-import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.sim.check.SlotStates.Registered;
 import io.kvdrill.sim.check.SlotStates.Use;
@@ -68,7 +68,7 @@ final class SlotsChecker extends LawChecker {
     }
 
     private final PerSite<SlotStates> states =
-            new PerSite<>(site -> new SlotStates(site.view().spec().slots()));
+            perLife(site -> new SlotStates(site.view().spec().slots()));
     private final Map<Long, Write> writes = new LinkedHashMap<>();
 
     SlotsChecker() {
@@ -398,10 +398,5 @@ final class SlotsChecker extends LawChecker {
             case READY -> "in use";
             case QUARANTINED -> "quarantined";
         };
-    }
-
-    @Override
-    void onDeath(Site site) {
-        states.reset(site);
     }
 }

@@ -13,7 +13,7 @@ import io.kvdrill.sim.world.PeerSpec;
 abstract class WaitsChecker extends LawChecker {
     private static final long SLACK_NANOS = 1_000_000_000L;
 
-    private final PerSite<Waits> waits = new PerSite<>(site -> new Waits());
+    private final PerSite<Waits> waits = perLife(site -> new Waits());
 
     WaitsChecker(Integer... statements) {
         super(Law.I3, statements);
@@ -21,8 +21,7 @@ abstract class WaitsChecker extends LawChecker {
 
     /** What is under way when a tier is shut down is given up; how long that may take is a wait of its own. */
     final void endAtShutdown(Listeners listeners) {
-        listeners.on(
-                ShutdownBegan.class, (site, event, entry) -> waits.of(site).endAll(any -> true));
+        listeners.on(ShutdownBegan.class, (site, event, entry) -> waits.of(site).endAll(any -> true));
     }
 
     /** The waits of a peer that are under way. */
@@ -52,7 +51,7 @@ abstract class WaitsChecker extends LawChecker {
         checked(true);
         long now = site.view().localNanos();
         long late = now - wait.startNanos - wait.limitNanos;
-        if (wait.limitNanos > 0 && late > 0 && (late > overslept(site, now) || sleptThrough(site, late, now))) {
+        if (wait.limitNanos > 0 && (late > overslept(site, now) || sleptThrough(site, late, now))) {
             report(site, wait, now, "ended");
         }
     }
@@ -117,15 +116,6 @@ abstract class WaitsChecker extends LawChecker {
                 .says(kind.text() + (wait.job < 0 ? "" : " " + wait.job) + about + " " + what + " "
                         + time(nowNanos - wait.startNanos) + " after " + kind.start() + "; " + limit);
     }
-
-    @Override
-    final void onDeath(Site site) {
-        waits.reset(site);
-        forget(site);
-    }
-
-    /** A process is dead: nothing else is left of it, either. */
-    abstract void forget(Site site);
 
     @Override
     final void onEnd(boolean quiescent) {

@@ -225,7 +225,9 @@ class WaitLawsTest {
                 .emit(A, load(LoadMode.PD))
                 .at(29.99)
                 .step(A);
-        assertThat(decoding.at(29.99 + 0.1 + step).emit(A, ended(LoadMode.PD, false)).violations())
+        assertThat(decoding.at(29.99 + 0.1 + step)
+                        .emit(A, ended(LoadMode.PD, false))
+                        .violations())
                 .isEmpty();
     }
 

@@ -10,8 +10,8 @@ import static io.kvdrill.sim.network.NetworkWorld.published;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.kvdrill.core.protocol.MessageCodec;
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.MessageCodec;
 import io.kvdrill.core.transport.Connection;
 import io.kvdrill.core.transport.SendFailedException;
 import io.kvdrill.sim.kernel.HostEvent.HostBlocked;

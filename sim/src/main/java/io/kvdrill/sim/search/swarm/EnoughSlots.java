@@ -19,7 +19,8 @@ final class EnoughSlots {
         for (PeerSpec peer : drawn.peers()) {
             List<Integer> loads = drawn.requests().stream()
                     .filter(request -> loadsAt(request, peer.name()))
-                    .map(request -> (int) (request.prompt().tokens() / drawn.model().tokensPerBlock()))
+                    .map(request ->
+                            (int) (request.prompt().tokens() / drawn.model().tokensPerBlock()))
                     .sorted(Comparator.reverseOrder())
                     .toList();
             int slots = peer.slots();

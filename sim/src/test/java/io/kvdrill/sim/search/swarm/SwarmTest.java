@@ -88,8 +88,8 @@ class SwarmTest {
             for (PeerSpec peer : world.peers()) {
                 List<Long> blocks = world.requests().stream()
                         .filter(request -> peer.name().equals(request.consume()) && request.mode() != Mode.LOCAL)
-                        .map(request -> request.prompt().tokens()
-                                / world.model().tokensPerBlock())
+                        .map(request ->
+                                request.prompt().tokens() / world.model().tokensPerBlock())
                         .filter(count -> count <= peer.slots())
                         .sorted(Comparator.reverseOrder())
                         .limit(2)

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param peers the peers as they were at the end
  * @param rowsReached profile rows that mattered
  * @param missedMoments what waited for a moment that never came
+ * @param limits what bounded the run, the slowest answer's first
  */
 public record RunReport(
         int reportVersion,
@@ -58,7 +59,8 @@ public record RunReport(
         List<Request> requests,
         List<Peer> peers,
         List<RowReached> rowsReached,
-        List<String> missedMoments) {
+        List<String> missedMoments,
+        List<Limit> limits) {
 
     /** The version of the format; it grows when a field goes or changes its meaning, not when one is added. */
     public static final int VERSION = 1;
@@ -78,6 +80,8 @@ public record RunReport(
         peers = List.copyOf(peers);
         rowsReached = List.copyOf(rowsReached);
         missedMoments = List.copyOf(missedMoments);
+        // Reports that were stored before there were any have none.
+        limits = limits == null ? List.of() : List.copyOf(limits);
     }
 
     /** Codes of the laws that broke. */
@@ -110,6 +114,15 @@ public record RunReport(
      * @param detail for people; names the cycle of a livelock
      */
     public record End(String why, String detail) {}
+
+    /**
+     * A part of the configuration that bounded the run.
+     *
+     * @param setting what decides: a path of the scenario, or a row of the profile after {@code profile.}; empty where
+     *     none does
+     * @param text for people
+     */
+    public record Limit(String setting, String text) {}
 
     /**
      * How a law fared.

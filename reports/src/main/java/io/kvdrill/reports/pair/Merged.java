@@ -171,7 +171,8 @@ public final class Merged {
                 requests,
                 peers,
                 a.rowsReached(),
-                a.missedMoments());
+                a.missedMoments(),
+                a.limits());
     }
 
     private static RunReport.Law law(Side side, long[] places, RunReport.Law law) {

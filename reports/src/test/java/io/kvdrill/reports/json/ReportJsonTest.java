@@ -44,7 +44,8 @@ class ReportJsonTest {
             List.of(
                     new RunReport.RowReached("round_scope", "per_request", "inferred", "pull request", List.of("a")),
                     new RunReport.RowReached("bindings", "kept", "recorded", "statement", List.of("b"))),
-            List.of("fault death"));
+            List.of("fault death"),
+            List.of(new RunReport.Limit("links.data.bandwidth", "slowest answer r1, 2.000 s")));
 
     @Test
     void isReadAsItWasWritten() {

@@ -49,7 +49,8 @@ public final class SampleRun {
                 List.of(new RunReport.Request(text, "failed", 0L, null, 9L, 0, 0, 0, 0, null)),
                 List.of(new RunReport.Peer(text, "a:1", 1, false, text)),
                 List.of(new RunReport.RowReached(text, text, "set", text, List.of(text))),
-                List.of(text));
+                List.of(text),
+                List.of(new RunReport.Limit(text, text)));
     }
 
     /** A short trace in which every text is the same. */

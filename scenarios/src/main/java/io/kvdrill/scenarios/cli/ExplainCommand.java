@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
             "  kvdrill explain peer-death              a scenario and what it states",
             "  kvdrill explain faults.kill             a field of a scenario file",
             "  kvdrill explain events                  what a trace holds and a moment may wait for",
-            "  kvdrill explain laws | profiles | rows | models",
+            "  kvdrill explain F36                     a public report: what rehearses it, what to do about it",
+            "  kvdrill explain laws | profiles | rows | models | reports",
             "  kvdrill explain --search quarantine     all that has this word in its description"
         })
 final class ExplainCommand implements Callable<Integer> {

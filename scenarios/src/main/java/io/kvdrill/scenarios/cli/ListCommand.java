@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.scenarios.explain.ScenarioText;
 import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
@@ -7,14 +8,12 @@ import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.shipped.Library;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,12 +28,13 @@ import tools.jackson.databind.json.JsonMapper;
             "  kvdrill list",
             "  kvdrill list restart                    those in which something restarts",
             "  kvdrill list partition I2               a partition, and a profile that breaks I2",
+            "  kvdrill list --kind death --symptom seconds_waited",
+            "  kvdrill list --law I2 --profile vllm-2026-08    what breaks I2 under it, and why",
+            "  kvdrill list --report F36               what rehearses a report",
             "  kvdrill list --json                     one line for each case, for a program",
             "  kvdrill explain peer-death              what one of them states"
         })
 final class ListCommand implements Callable<Integer> {
-    private static final Pattern LAW = Pattern.compile("[Ii][0-9]+");
-
     private final Console console;
 
     @Parameters(
@@ -44,6 +44,9 @@ final class ListCommand implements Callable<Integer> {
                     "Only cases with all these words in their name, what they are about, the kinds of their faults,"
                             + " the laws that break in them, or their reports.")
     private List<String> words = List.of();
+
+    @Mixin
+    private final Selection selection = new Selection();
 
     @Option(names = "--json", description = "One JSON object a line, one line for each case of each scenario.")
     private boolean json;
@@ -55,6 +58,7 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ScenarioFinder finder = new ScenarioFinder(new ScenarioReader(List.of()));
+        selection.check(finder);
         JsonMapper mapper = JsonMapper.shared();
         boolean found = false;
         for (String name : Library.names()) {
@@ -71,7 +75,10 @@ final class ListCommand implements Callable<Integer> {
         if (!found) {
             throw new InvalidInputException(
                     Source.of("kvdrill", "").whole(),
-                    "no shipped scenario has '" + String.join("' and '", words) + "'",
+                    words.isEmpty()
+                            ? "no shipped scenario has all that"
+                            : "no shipped scenario has '" + String.join("' and '", words) + "'"
+                                    + (selection.isEmpty() ? "" : " and all that the options say"),
                     "`kvdrill list` lists all; a word may be a kind of fault (restart) or a law (I2), too");
         }
         return ExitStatus.AS_STATED;
@@ -88,41 +95,14 @@ final class ListCommand implements Callable<Integer> {
                         .print(Wrap.words(
                                 scenario.caseName() + (same ? "" : ": " + scenario.about()), "    - ", "      "));
             }
+            if (!selection.profile().isEmpty()) {
+                console.out().print(Wrap.indented(ScenarioText.laws(scenario, selection.profile()), 6));
+            }
         }
     }
 
     private boolean isWanted(Scenario scenario) {
-        return words.stream().allMatch(word -> has(scenario, word));
-    }
-
-    private static boolean has(Scenario scenario, String word) {
-        if (LAW.matcher(word).matches()) {
-            return breaks(scenario).values().stream().anyMatch(laws -> laws.contains(word.toUpperCase(Locale.ROOT)));
-        }
-        List<String> texts = new ArrayList<>(List.of(scenario.name(), scenario.fileAbout(), scenario.about()));
-        texts.addAll(faults(scenario));
-        texts.addAll(scenario.reports());
-        String wanted = word.toLowerCase(Locale.ROOT);
-        return texts.stream().anyMatch(text -> text.toLowerCase(Locale.ROOT).contains(wanted));
-    }
-
-    private static List<String> faults(Scenario scenario) {
-        return scenario.world().faults().stream()
-                .map(spec -> spec.fault().word())
-                .distinct()
-                .toList();
-    }
-
-    /** The laws that are stated to break, by profile; a profile that breaks none is left out. */
-    private static Map<String, List<String>> breaks(Scenario scenario) {
-        Map<String, List<String>> breaks = new LinkedHashMap<>();
-        for (String profile : scenario.statedProfiles()) {
-            List<String> laws = scenario.world().brokenUnder(profile);
-            if (!laws.isEmpty()) {
-                breaks.put(profile, laws.stream().distinct().toList());
-            }
-        }
-        return breaks;
+        return selection.has(scenario) && words.stream().allMatch(word -> Selection.hasWord(scenario, word));
     }
 
     private static Map<String, Object> line(Scenario scenario) {
@@ -131,8 +111,12 @@ final class ListCommand implements Callable<Integer> {
         line.put("about", scenario.about());
         line.put("file_about", scenario.fileAbout());
         line.put("profiles", scenario.statedProfiles());
-        line.put("faults", faults(scenario));
-        line.put("breaks", breaks(scenario));
+        line.put("kind", scenario.rehearsal().kind());
+        line.put("symptoms", scenario.rehearsal().symptoms());
+        line.put("laws", scenario.rehearsal().laws());
+        line.put("field_cases", scenario.rehearsal().fieldCases());
+        line.put("faults", Selection.faults(scenario));
+        line.put("breaks", Selection.breaks(scenario));
         line.put("reports", scenario.reports());
         return line;
     }

@@ -73,6 +73,7 @@ final class VerdictText {
             otherViolations(first);
         });
         requests();
+        report.limits().forEach(limit -> paragraph(limit.text()));
         numbers();
         report.missedMoments().stream()
                 .map(missed -> "never came: " + missed)

@@ -3,6 +3,8 @@ package io.kvdrill.scenarios.explain;
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.fieldcase.FieldCase;
+import io.kvdrill.scenarios.fieldcase.FieldCases;
 import io.kvdrill.scenarios.format.preset.ModelPreset;
 import io.kvdrill.scenarios.format.profile.ProfileFields;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out what somebody asks about, and says what it is. */
 public final class Explainer {
@@ -44,8 +47,11 @@ public final class Explainer {
 
     private static final Pattern LAW = Pattern.compile("[Ii][0-9]+");
 
+    private static final Pattern FIELD_CASE = Pattern.compile("[FfDd][0-9]+");
+
     private final Shape<?> format = ScenarioFields.shape();
     private final EventText events = new EventText();
+    private @Nullable List<Scenario> shipped;
 
     /** What there is to ask about. */
     public String topics() {
@@ -67,6 +73,7 @@ public final class Explainer {
                         "",
                         "  ")
                 + Wrap.words("models, such as llama-3.1-70b-tp4: see `kvdrill explain models`", "", "  ")
+                + Wrap.words("reports, F1 to F110 and D1 to D16: see `kvdrill explain reports`", "", "  ")
                 + Wrap.words("rows of a profile, such as load_timeout_pd: see `kvdrill explain rows`", "", "  ")
                 + Wrap.words("events of a trace, such as write_ended: see `kvdrill explain events`", "", "  ")
                 + Wrap.words("whatever has a word in it: `kvdrill explain --search WORD`", "", "  ");
@@ -111,6 +118,13 @@ public final class Explainer {
         if (served.isPresent()) {
             return served.get();
         }
+        if (topic.equals(FieldCaseText.ALL)) {
+            return FieldCaseText.all(shipped());
+        }
+        Optional<FieldCase> told = FieldCases.named(topic);
+        if (told.isPresent()) {
+            return FieldCaseText.of(told.get(), shipped());
+        }
         String rowName = topic.startsWith(PROFILE_PREFIX) ? topic.substring(PROFILE_PREFIX.length()) : topic;
         Optional<Row<?>> row = Rows.named(rowName);
         if (row.isPresent()) {
@@ -141,7 +155,20 @@ public final class Explainer {
                 Source.of("kvdrill", "").whole(), "nothing is called '" + topic + "'", suggestion(topic));
     }
 
+    /** All shipped scenarios, read once. */
+    private List<Scenario> shipped() {
+        List<Scenario> read = shipped;
+        if (read == null) {
+            read = new ScenarioFinder(new ScenarioReader(List.of())).all();
+            shipped = read;
+        }
+        return read;
+    }
+
     private String suggestion(String topic) {
+        if (FIELD_CASE.matcher(topic).matches()) {
+            return Nearest.suggestion(topic, FieldCases.ids()) + "; `kvdrill explain reports` lists them";
+        }
         if (LAW.matcher(topic).matches()) {
             return "the laws are I1 to I15; see `kvdrill explain laws`";
         }
@@ -179,7 +206,10 @@ public final class Explainer {
         for (Row<?> row : Rows.all()) {
             topics.add(new Topic("row", row.name(), row.about()));
         }
-        for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).all()) {
+        for (FieldCase each : FieldCases.all()) {
+            topics.add(new Topic("report", each.id(), each.title()));
+        }
+        for (Scenario scenario : shipped()) {
             topics.add(new Topic("scenario", scenario.name(), scenario.about()));
         }
         for (String path : FieldText.paths(format)) {
@@ -207,8 +237,10 @@ public final class Explainer {
         names.addAll(FieldText.paths(format));
         names.addAll(events.names());
         names.add(EventText.ALL);
+        names.add(FieldCaseText.ALL);
         LISTS.keySet().stream().sorted().forEach(names::add);
         names.addAll(PresetText.names());
+        names.addAll(FieldCases.ids());
         return names;
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Scenarios in words. */
-final class ScenarioText {
+public final class ScenarioText {
     private ScenarioText() {}
 
     /** A file: what it rehearses, and what it states under each profile. */
@@ -28,6 +28,15 @@ final class ScenarioText {
             out.append("  run it with  kvdrill run ").append(scenario.address()).append('\n');
         }
         return out.toString();
+    }
+
+    /** Which laws break under a profile, and why it ends so, where that is said. */
+    public static String laws(Scenario scenario, String profile) {
+        List<String> broken = scenario.world().brokenUnder(profile);
+        String why = scenario.why().getOrDefault(profile, "");
+        return "under " + profile + ": "
+                + (broken.isEmpty() ? "every law holds" : "breaks " + String.join(", ", broken))
+                + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
     private static String outcome(Scenario scenario, String profile) {

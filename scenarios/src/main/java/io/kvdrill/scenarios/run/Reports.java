@@ -69,7 +69,8 @@ public final class Reports {
                 requests(),
                 result.peers().stream().map(Reports::peer).toList(),
                 rowsReached(),
-                result.missedMoments().stream().map(faults::inText).toList());
+                result.missedMoments().stream().map(faults::inText).toList(),
+                Limits.of(result, peers));
     }
 
     /** The run's reasons, with expectations in words. */

@@ -38,6 +38,11 @@ final class ReportFields {
             Map.entry("RunReport.peers", "the peers as they were at the end"),
             Map.entry("RunReport.rows_reached", "profile rows that mattered"),
             Map.entry("RunReport.missed_moments", "what waited for a moment that never came, and why"),
+            Map.entry("RunReport.limits", "what bounded the run: the slowest answer, then what ran out"),
+            Map.entry(
+                    "Limit.setting",
+                    "what decides: a path of the scenario, or a row of the profile after profile.; empty where none does"),
+            Map.entry("Limit.text", "for people"),
             Map.entry("End.why", "what ended it"),
             Map.entry("End.detail", "for people; names the cycle of a livelock"),
             Map.entry("Law.law", "its code"),

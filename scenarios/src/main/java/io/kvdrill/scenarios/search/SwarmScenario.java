@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.search;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.scenarios.format.scenario.Rehearsal;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.Written;
 import io.kvdrill.sim.run.RunResult;
@@ -29,6 +30,7 @@ public final class SwarmScenario {
                 about,
                 about,
                 List.of(),
+                Rehearsal.NONE,
                 profile,
                 drawn.world(),
                 Long.MAX_VALUE,
@@ -46,6 +48,7 @@ public final class SwarmScenario {
                 "",
                 "",
                 List.of(),
+                Rehearsal.NONE,
                 profile,
                 nothing,
                 Long.MAX_VALUE,

@@ -100,6 +100,7 @@ class ExplainerTest {
         List<String> topics = new ArrayList<>(List.of("hardened", "vllm-2026-08", "I2", "I11", "events"));
         topics.addAll(List.of("laws", "profiles", "rows", "write_started", "message_sent", "connect"));
         topics.addAll(Library.names());
+        topics.addAll(List.of("reports", "F1", "F36", "F63", "D9"));
         topics.addAll(FieldText.paths(ScenarioFields.shape()));
 
         for (String topic : topics) {
@@ -122,6 +123,26 @@ class ExplainerTest {
                             preset.kvSource(), preset.prefillSource(), preset.stepSource(), "model: " + preset.name());
         }
         assertThat(explainer.explain("links.data")).contains("2x200G", "LMCache PR 4161");
+    }
+
+    @Test
+    void tellsTheStoryOfAReportItsWaitsWhatRehearsesItAndWhatToChange() {
+        String text = explainer.explain("F1");
+
+        assertThat(text)
+                .startsWith("F1: ")
+                .contains("report: https://github.com/vllm-project/vllm/issues/56828")
+                .contains("under vllm-2026-08: 40s = load_timeout_pd 30s + abort_ack_timeout 10s")
+                .contains("sibling-ranks-hang/nothing-comes-back: ")
+                .contains("under hardened: every law holds")
+                .contains("kvdrill run sibling-ranks-hang/nothing-comes-back")
+                .contains("what to change\n  load_timeout_pd: ")
+                .contains("what to look at\n");
+    }
+
+    @Test
+    void tellsOfAReportOutsideOfTheModelWhyNothingRehearsesIt() {
+        assertThat(explainer.explain("f63")).contains("no scenario rehearses it: No checksum");
     }
 
     @Test

@@ -51,6 +51,17 @@ class LibraryTest {
 
     @ParameterizedTest
     @MethodSource("names")
+    void sayWhatTheyRehearseAndHowItIsNoticed(String name) {
+        for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).find(name)) {
+            assertThat(scenario.rehearsal().fieldCases()).isNotEmpty().doesNotHaveDuplicates();
+            assertThat(scenario.rehearsal().kind()).isNotEmpty();
+            assertThat(scenario.rehearsal().symptoms()).isNotEmpty();
+            assertThat(scenario.rehearsal().laws()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
     void breakNoLawUnderHardened(String name) {
         for (Scenario scenario : new ScenarioFinder(new ScenarioReader(List.of())).find(name)) {
             if (scenario.profile().base() == Preset.HARDENED || scenario.states(Preset.HARDENED.publicName())) {

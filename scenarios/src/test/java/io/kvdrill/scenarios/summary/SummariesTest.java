@@ -172,6 +172,7 @@ class SummariesTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

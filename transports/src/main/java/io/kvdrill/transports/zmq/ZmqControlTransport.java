@@ -49,6 +49,7 @@ public final class ZmqControlTransport implements ControlTransport {
     private final List<ZmqConnection> markedDead = new ArrayList<>();
     /** Closed connections whose goodbye is under way, and until when it may be. */
     private final Map<ZmqConnection, Long> leaving = new LinkedHashMap<>();
+
     private long lastPollNanos;
     private boolean brokenReported;
     private boolean closed;

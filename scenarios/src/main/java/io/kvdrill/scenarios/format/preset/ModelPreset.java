@@ -89,6 +89,14 @@ public record ModelPreset(
                             93_000,
                             64,
                             "about 93 KB a token, measured in llm-d's guide to" + " P2P KV-cache sharing")
+                    .prefilling(7_300, "130 to 144 us a token in llm-d's guide to P2P KV-cache sharing"),
+            computed(
+                            "glm-5.2-fp8-rank",
+                            "GLM 5.2, fp8, a rank with 64 GiB of CPU tier",
+                            54_785,
+                            64,
+                            "64 GiB hold 19,599 blocks in vLLM PR 57139, 3.51 MB for 64 tokens; another deployment than"
+                                    + " glm-5.2-fp8")
                     .prefilling(7_300, "130 to 144 us a token in llm-d's guide to P2P KV-cache sharing"));
 
     /** All of them. */

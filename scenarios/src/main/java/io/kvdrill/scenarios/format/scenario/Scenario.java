@@ -18,6 +18,7 @@ import java.util.Map;
  * @param fileAbout what the file is about, in a sentence
  * @param about what happens in this case, in a sentence; the same as {@code fileAbout} unless the case says otherwise
  * @param reports public reports of it
+ * @param rehearsal what it rehearses, for those who look for it
  * @param profile the profile that the world's own expectations are stated for
  * @param world what is run
  * @param pinBudgetSlotNanos how long the slots of each peer may be pinned in all, added up over slots; {@link
@@ -32,6 +33,7 @@ public record Scenario(
         String fileAbout,
         String about,
         List<String> reports,
+        Rehearsal rehearsal,
         Profile profile,
         World world,
         long pinBudgetSlotNanos,
@@ -51,7 +53,18 @@ public record Scenario(
         Map<String, ProcessCommand> all = new LinkedHashMap<>(tiers);
         all.putAll(more);
         return new Scenario(
-                name, address, fileAbout, about, reports, profile, world, pinBudgetSlotNanos, all, written, why);
+                name,
+                address,
+                fileAbout,
+                about,
+                reports,
+                rehearsal,
+                profile,
+                world,
+                pinBudgetSlotNanos,
+                all,
+                written,
+                why);
     }
 
     /** The name of the file, without that of the case. */

@@ -43,6 +43,7 @@ public final class ScenarioFields {
     record Draft(
             String about,
             List<String> reports,
+            Rehearsal rehearsal,
             Profile profile,
             World world,
             long pinBudgetSlotNanos,
@@ -175,6 +176,10 @@ public final class ScenarioFields {
                         FORMAT,
                         ABOUT,
                         REPORTS,
+                        RehearsalFields.FIELD_CASES,
+                        RehearsalFields.KIND,
+                        RehearsalFields.SYMPTOMS,
+                        RehearsalFields.LAWS,
                         INCLUDE,
                         PROFILE,
                         ModelFields.MODEL,
@@ -235,6 +240,7 @@ public final class ScenarioFields {
         return new Draft(
                 values.get(ABOUT),
                 values.get(REPORTS),
+                RehearsalFields.of(values),
                 profile,
                 world,
                 values.find(PIN_BUDGET).orElse(Long.MAX_VALUE),

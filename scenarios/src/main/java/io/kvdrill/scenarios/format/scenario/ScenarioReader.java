@@ -207,6 +207,7 @@ public final class ScenarioReader {
                 fileAbout,
                 draft.about(),
                 draft.reports(),
+                draft.rehearsal(),
                 draft.profile(),
                 draft.world(),
                 draft.pinBudgetSlotNanos(),

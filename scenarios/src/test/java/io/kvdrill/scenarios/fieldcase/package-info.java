@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.fieldcase;
+
+import org.jspecify.annotations.NullMarked;

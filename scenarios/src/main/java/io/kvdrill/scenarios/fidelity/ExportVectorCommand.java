@@ -12,6 +12,7 @@ import io.kvdrill.scenarios.format.profile.RowText;
 import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.hosted.HostedRuns;
+import io.kvdrill.scenarios.process.ProcessCommand;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.ShellWords;
 import io.kvdrill.scenarios.run.StoredRun;
@@ -25,7 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -98,7 +101,12 @@ public final class ExportVectorCommand implements Callable<Integer> {
             }
         }
         write(file, lives, profile);
-        tell(run, recording.result(), lives, profile, file);
+        Set<String> tiers = new LinkedHashSet<>();
+        for (RecordedLife life : lives) {
+            ProcessCommand tier = runCase.scenario().tiers().get(nameOf(runCase, life));
+            tiers.add(tier == null ? "" : tier.shown());
+        }
+        tell(run, recording.result(), lives, profile, file, tiers);
         return ExitStatus.AS_STATED;
     }
 
@@ -147,7 +155,14 @@ public final class ExportVectorCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(StoredRun run, RunResult result, List<RecordedLife> lives, Profile profile, @Nullable Path file) {
+    /** Says what was exported; {@code tiers} are the commands of the tiers whose lives they are, empty for kvdrill's own. */
+    private void tell(
+            StoredRun run,
+            RunResult result,
+            List<RecordedLife> lives,
+            Profile profile,
+            @Nullable Path file,
+            Set<String> tiers) {
         java.io.PrintWriter words = file == null ? console.err() : console.out();
         long steps = 0;
         for (RecordedLife life : lives) {
@@ -164,9 +179,14 @@ public final class ExportVectorCommand implements Callable<Integer> {
                 .ifPresent(difference -> words.println("  written down with clocks of whole milliseconds and"
                         + " registrations that take no time, the run differs from the stored one from entry "
                         + (difference.index() + 1) + " on"));
-        if (file != null) {
-            words.println(
-                    "  replay: kvdrill conform " + ShellWords.quoted(file.toString()) + replayedUnder(profile, file));
+        if (file != null && tiers.size() > 1) {
+            words.println("  these are lives of different tiers, which no one of them replays: export each with --peer");
+        } else if (file != null) {
+            String tier = String.join("", tiers);
+            words.println("  replay: kvdrill conform "
+                    + (tier.isEmpty() ? "" : "--tier " + ShellWords.quoted(tier) + " ")
+                    + ShellWords.quoted(file.toString())
+                    + (tier.isEmpty() ? replayedUnder(profile, file) : ""));
         }
         words.flush();
     }

@@ -78,7 +78,7 @@ final class ControlAsks {
         }
         Reading reading = reader.read(new RawPayload(value, 0));
         if (!(reading instanceof Reading.Valid valid)) {
-            throw new Json.BadValue("\"msg\" is no message of this protocol: " + reading);
+            throw new Json.BadValue("\"msg\" is no message of this protocol: " + why(reading));
         }
         witness.send(connection, valid.message());
         return JSON.nullNode();
@@ -122,5 +122,14 @@ final class ControlAsks {
             }
         });
         return news;
+    }
+
+    private static String why(Reading reading) {
+        if (reading instanceof Reading.Violation violation) {
+            return violation.reason();
+        } else if (reading instanceof Reading.Ignored ignored) {
+            return ignored.reason();
+        }
+        return reading instanceof Reading.InternalError error ? error.reason() : "";
     }
 }

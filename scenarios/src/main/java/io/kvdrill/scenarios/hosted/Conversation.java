@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Conversation {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     /** A call in which more is asked than this is taken for one that never ends. */
-    private static final int MOST_ASKS = 1_000_000;
+    private static final int MOST_ASKS = 100_000;
 
     /** Answers what the tier asks. */
     @FunctionalInterface

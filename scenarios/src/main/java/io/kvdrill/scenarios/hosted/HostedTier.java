@@ -9,6 +9,7 @@ import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.core.tier.StorePolicy;
 import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TierResult.Direction;
+import io.kvdrill.core.tier.TierFailure;
 import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.transport.MemoryRegion;
 import io.kvdrill.sim.run.TierSettings;
@@ -52,7 +53,12 @@ public final class HostedTier implements SecondaryTier {
         this.data = new DataAsks(settings.data(), witness);
         this.parent = new ParentAsks(witness);
         this.conversation = new Conversation(process, life, this::answer);
-        conversation.call("start", 0, start(settings));
+        try {
+            conversation.call("start", 0, start(settings));
+        } catch (TierFailure raised) {
+            throw conversation.fault(
+                    "it raises " + raised.kind().name().toLowerCase(Locale.ROOT) + ": " + raised.getMessage());
+        }
     }
 
     private static ObjectNode start(TierSettings settings) {

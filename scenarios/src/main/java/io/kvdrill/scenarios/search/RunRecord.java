@@ -18,4 +18,11 @@ record RunRecord(SeedOrder.Slot slot, String fingerprint, List<Signature.Failure
         failures = List.copyOf(failures);
         reached = List.copyOf(reached);
     }
+
+    /** Whether it came to no end of its own: something was thrown, or a tier in another process ended it. */
+    boolean endedEarly() {
+        return failures.stream()
+                .map(failure -> failure.signature().law())
+                .anyMatch(law -> law.equals(Signature.THREW) || law.equals(TierFailure.LAW));
+    }
 }

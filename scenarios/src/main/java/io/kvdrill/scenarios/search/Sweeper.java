@@ -123,7 +123,11 @@ public final class Sweeper {
                 if (oldest == null) {
                     break;
                 }
-                for (RunRecord run : oldest.get()) {
+                List<RunRecord> batch = oldest.get();
+                if (stopped && batch.stream().anyMatch(RunRecord::endedEarly)) {
+                    break; // who told the sweep to end has told the tiers as well: these runs are yet to be made
+                }
+                for (RunRecord run : batch) {
                     order.learn(run.slot(), result.merge(run));
                 }
                 progress.accept(result);

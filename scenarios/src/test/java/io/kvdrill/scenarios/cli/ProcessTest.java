@@ -150,6 +150,17 @@ class ProcessTest {
     }
 
     @Test
+    void aSweepOverTiersThatIsInterruptedCountsNoRunThatThatCut() throws Exception {
+        String tier = "exec python3 "
+                + Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("examples/tier/small_tier.py");
+        Ended ended = interrupt(
+                "sweep", "--swarm", "--seeds", "1..100000", "--out", "swept", "--tier", "*=" + tier, "--profile", "hardened");
+
+        assertThat(ended.out()).contains("cut short").doesNotContain("threw", "Shutdown in progress", ". tier");
+        assertThat(ended.status()).isEqualTo(INTERRUPTED);
+    }
+
+    @Test
     void endsWithoutAWordWhereNobodyReadsOn() throws Exception {
         for (List<String> words : List.of(List.of("schema", "scenario"), List.of("list", "--json"))) {
             Path err = folder.resolve("err");

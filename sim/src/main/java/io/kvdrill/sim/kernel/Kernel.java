@@ -204,7 +204,7 @@ public final class Kernel {
         }
         if (next > limits.maxNanos()) {
             return new RunEnd(
-                    Kind.TIME_CAP, "the next event is after " + limits.maxNanos() + " ns, the latest allowed");
+                    Kind.TIME_CAP, "the next event is after " + limits.maxNanos() / 1e9 + " s, the latest allowed");
         }
         if (next == nowNanos && firedThisInstant >= limits.maxEventsPerInstant()) {
             return new RunEnd(Kind.LIVELOCK, firedThisInstant + " events at " + nowNanos + " ns: " + cycle.describe());

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.WeakHashMap;
 
 /**
  * A data transport that says what it does, in the words of the simulated fabric. What lands where nobody looks is said when
@@ -34,7 +35,7 @@ final class TracedData implements DataTransport {
     private final TraceSink trace;
     private final long firstNumber;
     private final Map<Long, Written> inFlight = new LinkedHashMap<>();
-    private final Map<Registration, String> lives = new LinkedHashMap<>();
+    private final Map<Registration, String> lives = new WeakHashMap<>();
 
     /**
      * Tells of a transport.

@@ -21,6 +21,7 @@ public final class Node {
     private final RealTime time;
     private final TraceRecorder recorder;
     private final PeerHost host;
+    private final NodeTransports transports;
 
     /**
      * Who watches a node. Called on its thread; must not take long.
@@ -36,6 +37,7 @@ public final class Node {
         this.settings = settings;
         this.time = new RealTime(settings.epochNanos());
         this.recorder = new TraceRecorder(time.kernel(), Keep.FINGERPRINT, time.clock());
+        this.transports = new NodeTransports(settings);
         World world = World.called("node")
                 .model(settings.model().blockBytes(), settings.model().tokensPerBlock())
                 .peers(settings.peer())
@@ -50,7 +52,7 @@ public final class Node {
                         settings.seed(),
                         settings.life(),
                         TierFactory.own(),
-                        new NodeTransports(settings),
+                        transports,
                         watchers.clients(),
                         watchers.onStepEnd()));
         recorder.addListener(watchers.onEntry());
@@ -70,6 +72,11 @@ public final class Node {
         host.start();
     }
 
+    /** Lets its time begin with another instant than its settings say; before {@link #run}. */
+    public void begin(long epochNanos) {
+        time.begin(epochNanos);
+    }
+
     /** Runs until the engine has ended: because it was shut down, or died of itself. */
     public void run() {
         time.run(() -> !host.view().alive());
@@ -83,6 +90,11 @@ public final class Node {
     /** The peer; for the node's own thread. */
     public PeerHost host() {
         return host;
+    }
+
+    /** How peers name this life of the memory, in their traces; once it has started. */
+    public String region() {
+        return transports.region();
     }
 
     /** World time: since the epoch of its settings. From the node's own thread. */

@@ -31,6 +31,9 @@ public record NodeSettings(
         long seed,
         long epochNanos) {
 
+    /** The epoch of a node whose time begins later: until then it is 0. */
+    public static final long LATER = Long.MAX_VALUE / 2;
+
     /** A peer of its own, that dials and hears loopback addresses only and whose time begins now. */
     public static NodeSettings of(PeerSpec peer, Model model, Profile profile, long seed) {
         return new NodeSettings(

@@ -20,9 +20,15 @@ import io.kvdrill.transports.zmq.ZmqControlTransport;
 /** Real transports: ZeroMQ for control, shared memory for data. */
 final class NodeTransports implements TransportFactory {
     private final NodeSettings settings;
+    private String region = "";
 
     NodeTransports(NodeSettings settings) {
         this.settings = settings;
+    }
+
+    /** How peers name this life of the memory, in their traces; empty before it is opened. */
+    String region() {
+        return region;
     }
 
     /**
@@ -40,6 +46,7 @@ final class NodeTransports implements TransportFactory {
         try {
             EngineConfig engine = EngineConfig.of(peer, settings.model());
             ShmDataTransport data = ShmDataTransport.open(ShmConfig.of(engine.slots(), engine.blockBytes()));
+            region = TracedData.lifeOf(data.region().agentMetadata());
             BlockContent content = new BlockContent(data.blocks());
             return new Opened(control, new TracedData(data, content, settings.process(), trace), content);
         } catch (TransportUnavailableException unavailable) {

@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread calls {@link #run}, and is the kernel's; {@link #post} may be called from any.
  */
 public final class RealTime implements EventOrder {
+    /** So often {@code isOver} is asked, whatever happens. */
+    private static final long LONGEST_SLEEP_NANOS = 100_000_000L;
+
     private static final EventLabel POSTED = new EventLabel("posted", "");
 
     private final LinkedBlockingQueue<Runnable> posted = new LinkedBlockingQueue<>();
-    private final long epochNanos;
+    private long epochNanos;
     private final Kernel kernel = new Kernel(Limits.standard(), this);
     private BooleanSupplier over = () -> false;
 
@@ -33,6 +36,13 @@ public final class RealTime implements EventOrder {
      */
     public RealTime(long epochNanos) {
         this.epochNanos = epochNanos;
+    }
+
+    /**
+     * Lets time begin with another instant, once, before {@link #run}: of an epoch that has not come, it is 0 until then.
+     */
+    public void begin(long newEpochNanos) {
+        epochNanos = newEpochNanos;
     }
 
     /** The kernel that it drives. */
@@ -96,7 +106,7 @@ public final class RealTime implements EventOrder {
     /** The next action that was posted within this time; null for none. */
     private @Nullable Runnable take(long forNanos) {
         try {
-            return posted.poll(forNanos, TimeUnit.NANOSECONDS);
+            return posted.poll(Math.min(forNanos, LONGEST_SLEEP_NANOS), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts the thread of a peer", e);
         }

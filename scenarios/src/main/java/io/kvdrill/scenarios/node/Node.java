@@ -5,11 +5,11 @@ import io.kvdrill.sim.run.PeerHost;
 import io.kvdrill.sim.run.PeerView;
 import io.kvdrill.sim.run.TierFactory;
 import io.kvdrill.sim.trace.TraceEntry;
-import io.kvdrill.sim.trace.TraceListener;
 import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.sim.world.World;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -27,10 +27,11 @@ public final class Node {
      * Who watches a node. Called on its thread; must not take long.
      *
      * @param clients told what becomes of requests
-     * @param onEntry told of each entry of its trace
+     * @param onEntry told of each entry of its trace, as it is and as it is stored
      * @param onStepEnd told after each step
      */
-    public record Watchers(Clients clients, TraceListener onEntry, Consumer<PeerView> onStepEnd) {}
+    public record Watchers(
+            Clients clients, BiConsumer<TraceEntry, StoredEntry> onEntry, Consumer<PeerView> onStepEnd) {}
 
     /** A node that holds no resource yet. */
     public Node(NodeSettings settings, Watchers watchers) {
@@ -55,7 +56,7 @@ public final class Node {
                         transports,
                         watchers.clients(),
                         watchers.onStepEnd()));
-        recorder.addListener(watchers.onEntry());
+        recorder.addListener(entry -> watchers.onEntry().accept(entry, recorder.store(entry)));
     }
 
     /** What it is made from. */
@@ -105,10 +106,5 @@ public final class Node {
     /** When the event that runs now was due on the host's clock: the time of a step. For the node's own thread. */
     public long eventNanos() {
         return time.kernel().nowNanos();
-    }
-
-    /** An entry as it is stored. For the node's own thread. */
-    public StoredEntry store(TraceEntry entry) {
-        return recorder.store(entry);
     }
 }

@@ -196,9 +196,8 @@ public final class PeerMain {
 
     // ---- what it reports -----------------------------------------------------------------------------------------
 
-    private void onEntry(TraceEntry entry) {
+    private void onEntry(TraceEntry entry, StoredEntry stored) {
         recordedSinceStep = true;
-        StoredEntry stored = node.store(entry);
         boolean gate = gateKinds.contains(Wire.gateOf(stored.kind(), messageType(entry.event())));
         long number = gate ? ++lastGate : 0;
         say(Report.entry(EntryText.of(stored, node.host().localNanos(node.eventNanos()), number)));

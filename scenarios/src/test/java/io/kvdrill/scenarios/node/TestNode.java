@@ -37,7 +37,7 @@ final class TestNode implements AutoCloseable, Clients {
         this.peer = peer;
         this.node = new Node(
                 NodeSettings.of(peer, MODEL, Profile.of(Preset.HARDENED), 1),
-                new Node.Watchers(this, entry -> events.add(entry.event()), view -> {}));
+                new Node.Watchers(this, (entry, stored) -> events.add(entry.event()), view -> {}));
         CompletableFuture<Boolean> started = new CompletableFuture<>();
         this.thread = new Thread(
                 () -> {

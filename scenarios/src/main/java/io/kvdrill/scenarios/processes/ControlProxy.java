@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.sim.network.MessageFate;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -140,10 +141,7 @@ final class ControlProxy implements AutoCloseable {
             try {
                 DataInputStream source = new DataInputStream(in.getInputStream());
                 OutputStream sink = out.getOutputStream();
-                byte[] greeting = new byte[Zmtp.GREETING_BYTES];
-                source.readFully(greeting);
-                sink.write(greeting);
-                sink.flush();
+                greet(source, sink);
                 while (true) {
                     Zmtp.Frame frame = Zmtp.read(source);
                     String identity = there && from == null ? frame.identity() : null;
@@ -156,6 +154,21 @@ final class ControlProxy implements AutoCloseable {
                 end(there);
             } catch (InterruptedException e) {
                 reset();
+            }
+        }
+
+        /** Piece by piece, for each side waits for the first bytes of the other. */
+        private void greet(DataInputStream source, OutputStream sink) throws IOException {
+            byte[] piece = new byte[Zmtp.GREETING_BYTES];
+            int left = Zmtp.GREETING_BYTES;
+            while (left > 0) {
+                int read = source.read(piece, 0, left);
+                if (read < 0) {
+                    throw new EOFException("the link ended in its greeting");
+                }
+                sink.write(piece, 0, read);
+                sink.flush();
+                left -= read;
             }
         }
 

@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.RealTime;
 import io.kvdrill.scenarios.processes.Wire.Order;
@@ -46,6 +47,9 @@ final class RealWorld implements AutoCloseable {
     private static final long START_NANOS = 60_000_000_000L;
 
     private static final long LAST_WORD_NANOS = 5_000_000_000L;
+    /** Faults that the kernels of their hosts tell nobody of. */
+    private static final List<String> SILENT = List.of("power_off", "pause", "partition", "drop_connection");
+
     private static final long LOOK_NANOS = 50_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final EventLabel LOOK = new EventLabel("look", "");
@@ -215,11 +219,15 @@ final class RealWorld implements AutoCloseable {
     private void onEntry(TraceEntry entry) {
         if (entry.peer().isEmpty()) {
             own.add(new Recorded(entry.worldNanos(), entry.worldNanos(), 0, entry.event(), null));
-            long notice = entry.event() instanceof FaultEvent.ProcessKilled
-                    ? REST_NANOS
-                    : profile.nanos(Rows.HEARTBEAT_TIMEOUT) + 3 * REST_NANOS;
+            long notice = silent(entry.event()) ? profile.nanos(Rows.HEARTBEAT_TIMEOUT) + 3 * REST_NANOS : REST_NANOS;
             settledNanos = Math.max(settledNanos, entry.worldNanos() + notice);
         }
+    }
+
+    /** Whether only heartbeats notice what has happened. */
+    private static boolean silent(TraceEvent event) {
+        String what = event instanceof FaultEvent.FaultStruck struck ? struck.what() : "";
+        return SILENT.stream().anyMatch(word -> what.startsWith(word + "["));
     }
 
     private void askForLastWords() {

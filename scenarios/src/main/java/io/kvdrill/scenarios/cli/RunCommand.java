@@ -5,6 +5,8 @@ import io.kvdrill.reports.timeline.TimelineReader;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.unit.UnitException;
+import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.scenarios.hosted.HostedRunner;
 import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.hosted.TierFailedException;
@@ -138,6 +140,13 @@ final class RunCommand implements Callable<Integer> {
                             + " memory. Default: ${DEFAULT-VALUE}.")
     private String on = SIMULATOR;
 
+    @Option(
+            names = "--tolerance",
+            paramLabel = "TIME",
+            description =
+                    "With --on processes: how much later than stated things may come. Default: ${DEFAULT-VALUE}.")
+    private String tolerance = "500ms";
+
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
     private boolean json;
 
@@ -214,6 +223,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** The cases that the chosen world runs; all of them, or it refuses what it cannot do, by name. */
     private List<RunCase> placed(List<RunCase> cases) {
+        toleranceNanos();
         if (on.equals(SIMULATOR)) {
             return cases;
         }
@@ -252,7 +262,15 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Runner runner() {
-        return on.equals(PROCESSES) ? new ProcessesRunner() : runner;
+        return on.equals(PROCESSES) ? new ProcessesRunner(toleranceNanos()) : runner;
+    }
+
+    private long toleranceNanos() {
+        try {
+            return Units.nanos(tolerance);
+        } catch (UnitException e) {
+            throw refuse("--tolerance " + tolerance + ": " + e.problem(), e.help());
+        }
     }
 
     private void summarize(List<CaseResult> results) {

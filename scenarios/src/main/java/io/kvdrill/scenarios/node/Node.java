@@ -83,6 +83,11 @@ public final class Node {
         time.run(() -> !host.view().alive());
     }
 
+    /** Ends a node that has started and does not run: its transports are closed at once. */
+    public void end() {
+        transports.close();
+    }
+
     /** Lets the node do something with its peer, on its thread, between two events. From any thread. */
     public void post(Consumer<PeerHost> action) {
         time.post(() -> action.accept(host));

@@ -16,11 +16,13 @@ import io.kvdrill.transports.shm.ShmConfig;
 import io.kvdrill.transports.shm.ShmDataTransport;
 import io.kvdrill.transports.zmq.ZmqConfig;
 import io.kvdrill.transports.zmq.ZmqControlTransport;
+import org.jspecify.annotations.Nullable;
 
 /** Real transports: ZeroMQ for control, shared memory for data. */
 final class NodeTransports implements TransportFactory {
     private final NodeSettings settings;
     private String region = "";
+    private @Nullable PeerTransports opened;
 
     NodeTransports(NodeSettings settings) {
         this.settings = settings;
@@ -48,10 +50,21 @@ final class NodeTransports implements TransportFactory {
             ShmDataTransport data = ShmDataTransport.open(ShmConfig.of(engine.slots(), engine.blockBytes()));
             region = TracedData.lifeOf(data.region().agentMetadata());
             BlockContent content = new BlockContent(data.blocks());
-            return new Opened(control, new TracedData(data, content, settings.process(), trace), content);
+            PeerTransports both =
+                    new Opened(control, new TracedData(data, content, settings.process(), trace), content);
+            opened = both;
+            return both;
         } catch (TransportUnavailableException unavailable) {
             control.close();
             throw unavailable;
+        }
+    }
+
+    /** Closes what is open. */
+    void close() {
+        PeerTransports both = opened;
+        if (both != null) {
+            both.kill(false);
         }
     }
 

@@ -21,6 +21,17 @@ public final class ProcessesRunner implements Runner {
     /** How late a deadline may be judged on a busy host. */
     private static final long PATIENCE_NANOS = 250_000_000L;
 
+    private final Tolerance tolerance;
+
+    /**
+     * A runner.
+     *
+     * @param toleranceNanos how much later than a scenario states things may come
+     */
+    public ProcessesRunner(long toleranceNanos) {
+        this.tolerance = new Tolerance(toleranceNanos);
+    }
+
     /**
      * Runs a case to its end.
      *
@@ -42,7 +53,9 @@ public final class ProcessesRunner implements Runner {
             try (RealWorld run =
                     new RealWorld(world, runCase.profile(), runCase.seed(), paths(world), errors)) {
                 RunEnd end = run.run();
-                World judged = HostAddresses.patient(world, PATIENCE_NANOS);
+                World judged = tolerance.on(
+                        HostAddresses.patient(world, PATIENCE_NANOS),
+                        runCase.profile().name());
                 if (run.leavesDeadlines()) {
                     judged = judged.toBuilder()
                             .until(new End.AtTime(run.nowNanos()))

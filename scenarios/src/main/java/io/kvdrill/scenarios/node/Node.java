@@ -83,6 +83,11 @@ public final class Node {
         time.run(() -> !host.view().alive());
     }
 
+    /** Lets writes to a peer stand still, or go on: a fault. From any thread. */
+    public void hold(String peer, boolean held) {
+        transports.hold(peer, held);
+    }
+
     /** Ends a node that has started and does not run: its transports are closed at once. */
     public void end() {
         transports.close();

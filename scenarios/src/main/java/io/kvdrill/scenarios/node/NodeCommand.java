@@ -191,7 +191,9 @@ public final class NodeCommand implements Callable<Integer> {
         Thread hook = new Thread(
                 () -> {
                     server.shutDown();
-                    await(over);
+                    if (await(over)) {
+                        Runtime.getRuntime().halt(ExitStatus.AS_STATED); // else the JVM would tell of the signal
+                    }
                 },
                 "kvdrill-shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
@@ -214,11 +216,11 @@ public final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    private static void await(CountDownLatch over) {
+    private static boolean await(CountDownLatch over) {
         try {
-            over.await(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+            return over.await(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException ending) {
-            // as if the time were up
+            return false;
         }
     }
 

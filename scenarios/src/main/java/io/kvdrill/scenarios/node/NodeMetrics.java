@@ -23,7 +23,7 @@ final class NodeMetrics {
 
     private final Map<String, Map<String, Long>> counters = new TreeMap<>();
     private Map<String, Long> gauges = Map.of();
-    private long gaugesNanos = Long.MIN_VALUE;
+    private long gaugesNanos = -GAUGES_NANOS;
 
     /** Counts an event. */
     synchronized void count(TraceEvent event, String kind) {

@@ -57,7 +57,8 @@ public final class NodeServer implements AutoCloseable {
             node.end();
             String why = failure instanceof BindException ? "the port is in use, or the host is not of this machine" : "";
             throw new TransportUnavailableException(
-                    "cannot serve the API at " + apiSettings.address() + ": " + failure.getMessage()
+                    "cannot serve the API at " + apiSettings.address().getHostString() + ":"
+                            + apiSettings.address().getPort() + ": " + failure.getMessage()
                             + (why.isEmpty() ? "" : "; " + why + " (--api HOST:PORT)"),
                     failure);
         }

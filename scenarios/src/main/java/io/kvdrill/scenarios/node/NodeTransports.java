@@ -16,11 +16,14 @@ import io.kvdrill.transports.shm.ShmConfig;
 import io.kvdrill.transports.shm.ShmDataTransport;
 import io.kvdrill.transports.zmq.ZmqConfig;
 import io.kvdrill.transports.zmq.ZmqControlTransport;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Real transports: ZeroMQ for control, shared memory for data. */
 final class NodeTransports implements TransportFactory {
     private final NodeSettings settings;
+    private final Set<String> held = ConcurrentHashMap.newKeySet();
     private String region = "";
     private @Nullable PeerTransports opened;
 
@@ -47,7 +50,8 @@ final class NodeTransports implements TransportFactory {
         ZmqControlTransport control = ZmqControlTransport.open(config, new TracedControl(trace));
         try {
             EngineConfig engine = EngineConfig.of(peer, settings.model());
-            ShmDataTransport data = ShmDataTransport.open(ShmConfig.of(engine.slots(), engine.blockBytes()));
+            ShmDataTransport data = ShmDataTransport.open(
+                    ShmConfig.of(engine.slots(), engine.blockBytes()), held::contains);
             region = TracedData.lifeOf(data.region().agentMetadata());
             BlockContent content = new BlockContent(data.blocks());
             PeerTransports both =
@@ -57,6 +61,15 @@ final class NodeTransports implements TransportFactory {
         } catch (TransportUnavailableException unavailable) {
             control.close();
             throw unavailable;
+        }
+    }
+
+    /** Lets writes to a peer stand still, or go on. From any thread. */
+    void hold(String peer, boolean hold) {
+        if (hold) {
+            held.add(peer);
+        } else {
+            held.remove(peer);
         }
     }
 

@@ -11,8 +11,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -92,10 +95,12 @@ final class ControlProxy implements AutoCloseable {
         daemon("inject", () -> {
             try (Socket socket = new Socket(server.getInetAddress(), backendPort)) {
                 OutputStream out = socket.getOutputStream();
-                out.write(Zmtp.greeting());
-                Zmtp.ready(identity).write(out);
-                Zmtp.message(frame).write(out);
                 DataInputStream in = new DataInputStream(socket.getInputStream());
+                out.write(Zmtp.greeting());
+                in.readFully(new byte[Zmtp.GREETING_BYTES]);
+                Zmtp.ready(identity).write(out);
+                Zmtp.read(in);
+                Zmtp.message(frame).write(out);
                 while (in.read() >= 0) {
                     // until the peer has had enough of it
                 }
@@ -115,6 +120,21 @@ final class ControlProxy implements AutoCloseable {
         List.copyOf(links).forEach(Link::reset);
     }
 
+    /** A frame that is to be written later; those of one time in their order. */
+    private record Late(Zmtp.Frame frame, long dueNanos, long number) implements Delayed {
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            Late late = (Late) other;
+            int byTime = Long.compare(dueNanos - late.dueNanos, 0);
+            return byTime != 0 ? byTime : Long.compare(number, late.number);
+        }
+    }
+
     /** A connection, and the one that it is passed on to. */
     private final class Link {
         private final Socket client;
@@ -123,6 +143,11 @@ final class ControlProxy implements AutoCloseable {
         private volatile @Nullable String from;
 
         private volatile boolean silent;
+        /** What waits on its way there; null while nothing ever had to. */
+        private @Nullable DelayQueue<Late> late;
+
+        private long lastDueNanos = Long.MIN_VALUE;
+        private long lateFrames;
 
         Link(Socket client, Socket backend) {
             this.client = client;
@@ -184,15 +209,44 @@ final class ControlProxy implements AutoCloseable {
                     ? paths.ruleFor(known, peer, String.valueOf(frame.field("type")), frame.field("kv_request_id"))
                     : null;
             if (rule == null) {
-                write(frame, sink);
+                writeInTurn(frame, sink, there, 0);
             } else if (rule.fate instanceof MessageFate.Delay delay) {
-                TimeUnit.NANOSECONDS.sleep(paths.nanosOf(delay));
-                write(frame, sink);
+                writeInTurn(frame, sink, there, paths.nanosOf(delay));
             } else if (rule.fate instanceof MessageFate.Hold) {
                 daemon("hold", () -> holdUntilEnd(frame, sink, rule));
             } else if (rule.fate instanceof MessageFate.Duplicate) {
                 write(frame, sink);
                 write(frame, sink);
+            }
+        }
+
+        /** A frame that takes longer keeps those behind it waiting, and does not delay them otherwise. */
+        private void writeInTurn(Zmtp.Frame frame, OutputStream sink, boolean there, long delayNanos)
+                throws IOException {
+            if (there && late == null && delayNanos > 0) {
+                late = new DelayQueue<>();
+                daemon("late", () -> writeLate(sink));
+            }
+            DelayQueue<Late> queue = late;
+            if (!there || queue == null) {
+                write(frame, sink);
+                return;
+            }
+            lastDueNanos = Math.max(lastDueNanos, System.nanoTime() + delayNanos);
+            queue.add(new Late(frame, lastDueNanos, ++lateFrames));
+        }
+
+        private void writeLate(OutputStream sink) {
+            DelayQueue<Late> queue = Objects.requireNonNull(late);
+            try {
+                while (links.contains(this)) {
+                    Late next = queue.poll(1, TimeUnit.SECONDS);
+                    if (next != null) {
+                        write(next.frame(), sink);
+                    }
+                }
+            } catch (IOException | InterruptedException gone) {
+                // There is nobody to have it any more.
             }
         }
 

@@ -52,6 +52,10 @@ public final class PeerMain {
     static final String STEP_CLOCK = "step_clock";
     /** Its clock is too fast by as many parts in a million as the order says. */
     static final String DRIFT_CLOCK = "drift_clock";
+    /** Its writes to a peer stand still. */
+    static final String HOLD = "hold";
+    /** Its writes to a peer go on. */
+    static final String RELEASE = "release";
     /** It says what is left. */
     static final String SAY_LAST = "say_last";
 
@@ -66,7 +70,7 @@ public final class PeerMain {
     private final Node node;
     private long lastGate;
     private boolean recordedSinceStep;
-    private long lastStepNanos = Long.MIN_VALUE;
+    private long lastStepNanos = -IDLE_REPORT_NANOS;
 
     private PeerMain(Start start) {
         this.gateKinds = new LinkedHashSet<>(start.gates());
@@ -164,6 +168,8 @@ public final class PeerMain {
             host.abort(aborted);
         } else if (warm != null) {
             host.warm(warm.stream().map(BlockKey::ofHex).toList());
+        } else if (does != null && order.peer() != null) {
+            node.hold(order.peer(), does.equals(HOLD));
         } else if (does != null) {
             obey(does, Objects.requireNonNullElse(order.nanos(), 0L), host);
         }

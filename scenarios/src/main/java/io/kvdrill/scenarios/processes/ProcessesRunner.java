@@ -45,6 +45,7 @@ public final class ProcessesRunner implements Runner {
             throw new IllegalArgumentException(String.join("; ", against));
         }
         World world = HostAddresses.on(runCase.world());
+        Room.check(world);
         List<RunObserver> all = new ArrayList<>();
         all.add(Laws.withPinBudget(runCase.scenario().pinBudgetSlotNanos()));
         all.addAll(observers);

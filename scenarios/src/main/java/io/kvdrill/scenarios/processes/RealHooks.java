@@ -13,15 +13,17 @@ import java.util.function.Function;
 final class RealHooks implements FaultHooks {
     private final Function<String, RealPeer> peers;
     private final ControlFaults control;
+    private final DataFaults data;
 
     /**
      * Hooks.
      *
      * @param peers a peer by its name
      */
-    RealHooks(Function<String, RealPeer> peers, ControlFaults control) {
+    RealHooks(Function<String, RealPeer> peers, ControlFaults control, DataFaults data) {
         this.peers = peers;
         this.control = control;
+        this.data = data;
     }
 
     @Override
@@ -99,6 +101,6 @@ final class RealHooks implements FaultHooks {
 
     @Override
     public DataFaults data() {
-        throw new IllegalArgumentException("refused before the run: faults of the data plane");
+        return data;
     }
 }

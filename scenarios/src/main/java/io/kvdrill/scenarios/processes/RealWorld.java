@@ -92,7 +92,7 @@ final class RealWorld implements AutoCloseable {
                 id -> byId(id).clock(),
                 OpenMoments.never(),
                 new Engines(),
-                new RealHooks(this::named, paths.faults(time)),
+                new RealHooks(this::named, paths.faults(time), new RealDataFaults(peers)),
                 recorder.sinkOf(""));
         recorder.addListener(this::onEntry);
         recorder.addListener(conductor.moments());

@@ -17,11 +17,11 @@ import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.Prompt;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,10 +32,12 @@ final class Rehearsal {
     private static final Model MODEL = new Model(4_096, 16);
     private static final int ROUNDS = 6;
     private static final int TOKENS = 256;
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_SECONDS = 5;
+    private static final long LOOK_MILLIS = 100;
+    private static final String READY = "ready";
 
     private final List<Integer> ports = HostAddresses.free(2);
-    private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
+    private final List<String> happened = new ArrayList<>();
     private final NodeSettings like;
 
     private Rehearsal(NodeSettings like) {
@@ -58,12 +60,11 @@ final class Rehearsal {
             for (int round = 0; round < ROUNDS; round++) {
                 String request = "r" + round;
                 producer.post(host -> host.submit(again(leg(request, Leg.PRODUCE, prefill))));
-                await(request + Leg.PRODUCE);
+                await(request + Leg.PRODUCE, 1);
                 consumer.post(host -> host.submit(again(leg(request, Leg.CONSUME, prefill))));
-                await(request + Leg.CONSUME);
+                await(request + Leg.CONSUME, 1);
                 if (round == 0) {
-                    await("ready");
-                    await("ready");
+                    await(READY, 2);
                 }
             }
             producer.post(host -> host.shutDown());
@@ -75,12 +76,16 @@ final class Rehearsal {
         }
     }
 
-    private void await(String what) throws InterruptedException {
-        for (String next = happened.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                next != null && !next.equals(what);
-                next = happened.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            // something else
+    private synchronized void await(String what, int times) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (Collections.frequency(happened, what) < times && System.nanoTime() < until) {
+            wait(LOOK_MILLIS);
         }
+    }
+
+    private synchronized void happened(String what) {
+        happened.add(what);
+        notifyAll();
     }
 
     private Node node(PeerSpec spec) {
@@ -110,7 +115,7 @@ final class Rehearsal {
     private void onEntry(TraceEntry entry, StoredEntry stored) {
         Wire.report(Wire.write(Report.entry(EntryText.of(stored, 0, 0))));
         if (entry.event() instanceof SessionEvent.SessionReady) {
-            happened.add("ready");
+            happened(READY);
         }
     }
 
@@ -136,7 +141,7 @@ final class Rehearsal {
 
         @Override
         public void onLegEnded(LegResult result) {
-            happened.add(result.request() + result.leg());
+            happened(result.request() + result.leg());
         }
     }
 }

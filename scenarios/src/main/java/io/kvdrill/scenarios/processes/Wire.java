@@ -42,37 +42,44 @@ final class Wire {
             @Nullable String abort,
             @Nullable String does,
             @Nullable Long nanos,
+            @Nullable String peer,
             @Nullable Long go,
             @Nullable List<String> warm) {
 
         static Order start(Start start) {
-            return new Order(start, null, null, null, null, null, null, null);
+            return new Order(start, null, null, null, null, null, null, null, null);
         }
 
         static Order begin(long epochNanos) {
-            return new Order(null, epochNanos, null, null, null, null, null, null);
+            return new Order(null, epochNanos, null, null, null, null, null, null, null);
         }
 
         static Order submit(LegSpec leg) {
-            return new Order(null, null, LegText.of(leg), null, null, null, null, null);
+            return new Order(null, null, LegText.of(leg), null, null, null, null, null, null);
         }
 
         static Order abort(String engineRequest) {
-            return new Order(null, null, null, engineRequest, null, null, null, null);
+            return new Order(null, null, null, engineRequest, null, null, null, null, null);
         }
 
         /** One of the words of {@link PeerMain}. */
         static Order does(String what, long nanos) {
-            return new Order(null, null, null, null, what, nanos, null, null);
+            return new Order(null, null, null, null, what, nanos, null, null, null);
+        }
+
+        /** Writes to a peer are held, or no longer. */
+        static Order hold(String peer, boolean held) {
+            String what = held ? PeerMain.HOLD : PeerMain.RELEASE;
+            return new Order(null, null, null, null, what, null, peer, null, null);
         }
 
         static Order go(long gate) {
-            return new Order(null, null, null, null, null, null, gate, null);
+            return new Order(null, null, null, null, null, null, null, gate, null);
         }
 
         static Order warm(List<BlockKey> keys) {
             return new Order(
-                    null, null, null, null, null, null, null, keys.stream().map(BlockKey::hex).toList());
+                    null, null, null, null, null, null, null, null, keys.stream().map(BlockKey::hex).toList());
         }
     }
 

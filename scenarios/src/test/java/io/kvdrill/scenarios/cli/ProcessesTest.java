@@ -88,8 +88,8 @@ class ProcessesTest {
               decode: {host: 10.0.0.2}
             requests:
               - {id: hello, tokens: 16, produce: prefill, consume: decode, dispatch: {consume: 0s, produce: 0.5s}}
-              - {id: again, at: 20s, tokens: 16, produce: prefill, consume: decode, dispatch: {consume: 0s, produce: 0.5s}}
-              - {id: after, at: 22s, tokens: 512, produce: prefill, consume: decode}
+              - {id: again, at: {after: {event: engine_started, at: prefill}, plus: 1s}, tokens: 16, source: prefill, consume: decode}
+              - {id: after, at: {after: {event: session_ready, at: decode}, nth: 2, plus: 1s}, tokens: 512, produce: prefill, consume: decode}
             faults: {restart: prefill, at: 2s}
             expect:
               - {request: after, finishes: with_remote_kv, within: 2s}
@@ -106,7 +106,6 @@ class ProcessesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "pod-data-path-lost/rank --profile hardened | fault ",
                 "handshake-lag/slow-registration            | fault registration: the fate of a registration",
                 "peer-death --profile vllm-2026-08          | profile vllm-2026-08: the defects of its transports",
                 "explore-two-peers --tolerance soon         | --tolerance soon",

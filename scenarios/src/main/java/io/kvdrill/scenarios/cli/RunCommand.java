@@ -58,6 +58,7 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
     private static final String SIMULATOR = "sim";
     private static final String PROCESSES = "processes";
+    private static final String USUAL_TOLERANCE = "500ms";
 
     private final Console console;
     private final Runner runner;
@@ -143,9 +144,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--tolerance",
             paramLabel = "TIME",
-            description =
-                    "With --on processes: how much later than stated things may come. Default: ${DEFAULT-VALUE}.")
-    private String tolerance = "500ms";
+            description = "With --on processes: how much later than stated things may come. Default: ${DEFAULT-VALUE}.")
+    private String tolerance = USUAL_TOLERANCE;
 
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
     private boolean json;
@@ -250,7 +250,17 @@ final class RunCommand implements Callable<Integer> {
                     "--on processes cannot do " + String.join("; ", refused),
                     "run it in the simulator (--on sim), or leave that out");
         }
-        return possible;
+        return possible.stream().map(this::withPlace).toList();
+    }
+
+    /** So that the command that repeats it runs it there, too. */
+    private RunCase withPlace(RunCase runCase) {
+        List<String> arguments = new ArrayList<>(runCase.arguments());
+        arguments.addAll(List.of("--on", on));
+        if (!tolerance.equals(USUAL_TOLERANCE)) {
+            arguments.addAll(List.of("--tolerance", tolerance));
+        }
+        return new RunCase(runCase.scenario(), runCase.profile(), runCase.statedAs(), runCase.seed(), arguments);
     }
 
     private static InvalidInputException refuse(String message, String help) {

@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.node;
 
+import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.sim.run.Clients;
 import io.kvdrill.sim.run.PeerHost;
 import io.kvdrill.sim.run.PeerView;
@@ -7,7 +8,6 @@ import io.kvdrill.sim.run.TierFactory;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
-import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.sim.world.World;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;

@@ -70,13 +70,20 @@ final class NodeApi implements AutoCloseable {
         this.server = HttpServer.create(address, 0);
         server.setExecutor(threads);
         on("/health", this::health);
-        on("/metrics", exchange -> answer(exchange, 200, "text/plain; version=0.0.4", node.metrics().text()));
+        on(
+                "/metrics",
+                exchange -> answer(
+                        exchange,
+                        200,
+                        "text/plain; version=0.0.4",
+                        node.metrics().text()));
         on("/trace", this::trace);
         on("/reset_prefix_cache", this::reset);
         on("/faults/", this::fault);
         on(COMPLETIONS, this::completions);
         on("/", exchange -> {
-            throw new Refused(404, "there is no " + exchange.getRequestURI().getPath() + "; docs/node.md lists what is");
+            throw new Refused(
+                    404, "there is no " + exchange.getRequestURI().getPath() + "; docs/node.md lists what is");
         });
         server.start();
     }

@@ -121,7 +121,10 @@ public final class NodeCommand implements Callable<Integer> {
             description = "hardened, or a file that extends it. Default: ${DEFAULT-VALUE}.")
     private String profile = "hardened";
 
-    @Option(names = "--slots", paramLabel = "N", description = "Blocks in the primary cache. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "Blocks in the primary cache. Default: ${DEFAULT-VALUE}.")
     private int slots = 256;
 
     @Option(names = "--kv-block", paramLabel = "SIZE", description = "Bytes of a block. Default: ${DEFAULT-VALUE}.")
@@ -256,7 +259,8 @@ public final class NodeCommand implements Callable<Integer> {
                 null,
                 0,
                 0);
-        Model model = new Model(number("--kv-block", block, Units::bytes), positive("--tokens-per-block", tokensPerBlock));
+        Model model =
+                new Model(number("--kv-block", block, Units::bytes), positive("--tokens-per-block", tokensPerBlock));
         Profile rows = withEnvironment(profile(), environment);
         if (ownTimeout) {
             rows = rows.with(Rows.UNBOUND_STORE_TIMEOUT, nanos(tier.unboundStoreTimeoutSeconds()));
@@ -361,7 +365,7 @@ public final class NodeCommand implements Callable<Integer> {
         }
         InetAddress address;
         try {
-            address = InetAddress.getByName(hostOf(api));
+            address = InetAddress.getAllByName(hostOf(api))[0];
         } catch (UnknownHostException e) {
             throw refuse("--api " + api + ": no such host", "an address of this machine");
         }

@@ -29,7 +29,9 @@ final class NodeMetrics {
     synchronized void count(TraceEvent event, String kind) {
         add("kvdrill_events_total", "kind=\"" + kind + "\"");
         if (event instanceof SessionEvent.MessageSent sent) {
-            add("kvdrill_messages_sent_total", message(sent.peer(), sent.message().type().wireName()));
+            add(
+                    "kvdrill_messages_sent_total",
+                    message(sent.peer(), sent.message().type().wireName()));
         } else if (event instanceof SessionEvent.MessageReceived received) {
             add(
                     "kvdrill_messages_received_total",
@@ -43,8 +45,14 @@ final class NodeMetrics {
         } else if (event instanceof EngineEvent.RequestLeft left) {
             add("kvdrill_requests_total", "end=\"" + left.end().name().toLowerCase(Locale.ROOT) + '"');
         } else if (event instanceof EngineEvent.BlocksRead read) {
-            add("kvdrill_blocks_verified_total", "right=\"true\"", read.slots().size() - read.wrongSlots().size());
-            add("kvdrill_blocks_verified_total", "right=\"false\"", read.wrongSlots().size());
+            add(
+                    "kvdrill_blocks_verified_total",
+                    "right=\"true\"",
+                    read.slots().size() - read.wrongSlots().size());
+            add(
+                    "kvdrill_blocks_verified_total",
+                    "right=\"false\"",
+                    read.wrongSlots().size());
         }
     }
 
@@ -72,9 +80,8 @@ final class NodeMetrics {
         gaugesNanos = nowNanos;
         Map<String, Long> seen = new LinkedHashMap<>();
         for (SlotView.State state : SlotView.State.values()) {
-            long slots = view.slots().stream()
-                    .filter(slot -> slot.state() == state)
-                    .count();
+            long slots =
+                    view.slots().stream().filter(slot -> slot.state() == state).count();
             seen.put("kvdrill_slots{state=\"" + state.name().toLowerCase(Locale.ROOT) + "\"}", slots);
         }
         seen.put("kvdrill_jobs_open", (long) view.jobs().size());

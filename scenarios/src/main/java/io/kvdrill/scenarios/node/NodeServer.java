@@ -55,7 +55,8 @@ public final class NodeServer implements AutoCloseable {
             api = new NodeApi(this, apiSettings.address(), apiSettings.token(), apiSettings.faults());
         } catch (IOException failure) {
             node.end();
-            String why = failure instanceof BindException ? "the port is in use, or the host is not of this machine" : "";
+            String why =
+                    failure instanceof BindException ? "the port is in use, or the host is not of this machine" : "";
             throw new TransportUnavailableException(
                     "cannot serve the API at " + apiSettings.address().getHostString() + ":"
                             + apiSettings.address().getPort() + ": " + failure.getMessage()

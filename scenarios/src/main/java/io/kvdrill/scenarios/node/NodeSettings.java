@@ -36,8 +36,7 @@ public record NodeSettings(
 
     /** A peer of its own, that dials and hears loopback addresses only and whose time begins now. */
     public static NodeSettings of(PeerSpec peer, Model model, Profile profile, long seed) {
-        return new NodeSettings(
-                peer, model, profile, "", 0, AllowedHosts.loopback(), 1, 0, seed, System.nanoTime());
+        return new NodeSettings(peer, model, profile, "", 0, AllowedHosts.loopback(), 1, 0, seed, System.nanoTime());
     }
 
     /** The same, dialling and hearing others. */

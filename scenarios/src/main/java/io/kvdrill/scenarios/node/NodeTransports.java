@@ -50,8 +50,8 @@ final class NodeTransports implements TransportFactory {
         ZmqControlTransport control = ZmqControlTransport.open(config, new TracedControl(trace));
         try {
             EngineConfig engine = EngineConfig.of(peer, settings.model());
-            ShmDataTransport data = ShmDataTransport.open(
-                    ShmConfig.of(engine.slots(), engine.blockBytes()), held::contains);
+            ShmDataTransport data =
+                    ShmDataTransport.open(ShmConfig.of(engine.slots(), engine.blockBytes()), held::contains);
             region = TracedData.lifeOf(data.region().agentMetadata());
             BlockContent content = new BlockContent(data.blocks());
             PeerTransports both =

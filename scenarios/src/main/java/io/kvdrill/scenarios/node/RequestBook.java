@@ -127,15 +127,16 @@ final class RequestBook implements Clients {
         if (prompt instanceof String text) {
             Object tokens = body.get("prompt_tokens");
             if (tokens == null) {
-                throw new BadRequest("prompt_tokens: is missing; this engine has no tokenizer, so say how many tokens the"
-                        + " prompt has, or give the prompt as an object of names and tokens: {\"system\": 4096}");
+                throw new BadRequest(
+                        "prompt_tokens: is missing; this engine has no tokenizer, so say how many tokens the"
+                                + " prompt has, or give the prompt as an object of names and tokens: {\"system\": 4096}");
             }
             return Prompt.of(text, number("prompt_tokens", tokens));
         }
         if (prompt instanceof Map<?, ?> pieces && !pieces.isEmpty()) {
             List<Prompt.Segment> segments = new ArrayList<>();
-            pieces.forEach((name, tokens) -> segments.add(
-                    new Prompt.Segment(String.valueOf(name), number("prompt." + name, tokens))));
+            pieces.forEach((name, tokens) ->
+                    segments.add(new Prompt.Segment(String.valueOf(name), number("prompt." + name, tokens))));
             return new Prompt(segments);
         }
         throw new BadRequest("prompt: expected text (with prompt_tokens), or an object of names and tokens");

@@ -47,7 +47,7 @@ final class ControlProxy implements AutoCloseable {
         this.backendPort = backendPort;
         this.server = new ServerSocket();
         server.setReuseAddress(true);
-        server.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+        server.bind(new InetSocketAddress(InetAddress.getAllByName(host)[0], port));
         daemon("accept", this::accept);
     }
 

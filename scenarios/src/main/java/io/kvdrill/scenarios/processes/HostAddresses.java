@@ -64,7 +64,7 @@ final class HostAddresses {
         List<Integer> ports = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST));
+                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getAllByName(HOST)[0]);
                 sockets.add(socket);
                 ports.add(socket.getLocalPort());
             }

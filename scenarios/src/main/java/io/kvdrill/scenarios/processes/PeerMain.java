@@ -1,7 +1,7 @@
 package io.kvdrill.scenarios.processes;
 
-import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.profile.Row;
+import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.StoredEntry;
@@ -182,12 +182,13 @@ public final class PeerMain {
             case STALL -> sleep(amount);
             case STEP_CLOCK -> host.stepClock(amount);
             case DRIFT_CLOCK -> host.driftClock(amount);
-            case SAY_LAST -> say(Report.last(new Wire.Final(
-                    host.view().slots().stream()
-                            .filter(slot -> slot.state() != SlotView.State.FREE)
-                            .map(Wire.SlotText::of)
-                            .toList(),
-                    host.rowsReached().stream().map(Row::name).toList())));
+            case SAY_LAST ->
+                say(Report.last(new Wire.Final(
+                        host.view().slots().stream()
+                                .filter(slot -> slot.state() != SlotView.State.FREE)
+                                .map(Wire.SlotText::of)
+                                .toList(),
+                        host.rowsReached().stream().map(Row::name).toList())));
             default -> throw new IllegalArgumentException("no order is called " + word);
         }
     }

@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.processes;
 
+import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.sim.check.Laws;
@@ -51,9 +52,8 @@ public final class ProcessesRunner implements Runner {
         all.addAll(observers);
         try {
             Path errors = Files.createTempFile("kvdrill-peers", ".txt");
-            try (RealWorld run =
-                    new RealWorld(world, runCase.profile(), runCase.seed(), paths(world), errors)) {
-                RunEnd end = run.run();
+            try (RealWorld run = new RealWorld(world, runCase.profile(), runCase.seed(), paths(world), errors)) {
+                RunEnd end = withPlace(run.run());
                 World judged = tolerance.on(
                         HostAddresses.patient(world, PATIENCE_NANOS),
                         runCase.profile().name());
@@ -70,6 +70,14 @@ public final class ProcessesRunner implements Runner {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a file for the errors of peers: " + e.getMessage(), e);
         }
+    }
+
+    /** A reader of the report is to know that its times are real. */
+    private RunEnd withPlace(RunEnd end) {
+        return new RunEnd(
+                end.kind(),
+                end.detail() + " (real processes of one host; upper limits of times "
+                        + Texts.duration(tolerance.nanos()) + " later than stated)");
     }
 
     private static ControlPaths paths(World world) {

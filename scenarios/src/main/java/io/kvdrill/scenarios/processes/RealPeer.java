@@ -248,9 +248,10 @@ final class RealPeer implements AutoCloseable {
         } else if (prefilled != null) {
             around.clients().onPrefillDone(prefilled.request(), prefilled.leg());
         } else if (ended != null) {
-            open.values().removeIf(one -> one.life() == ofLife
-                    && one.leg().request().equals(ended.request())
-                    && one.leg().leg() == ended.leg());
+            open.values()
+                    .removeIf(one -> one.life() == ofLife
+                            && one.leg().request().equals(ended.request())
+                            && one.leg().leg() == ended.leg());
             around.clients().onLegEnded(ended);
         } else if (ofLife == life && process != null) {
             onStatus(ofLife, report);

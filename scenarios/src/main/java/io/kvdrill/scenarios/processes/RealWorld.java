@@ -144,7 +144,8 @@ final class RealWorld implements AutoCloseable {
             try {
                 peer.start();
             } catch (IOException e) {
-                throw new UncheckedIOException("cannot start the process of " + peer.spec().name() + ": " + e, e);
+                throw new UncheckedIOException(
+                        "cannot start the process of " + peer.spec().name() + ": " + e, e);
             }
         }
         time.run(() -> failure != null
@@ -154,7 +155,8 @@ final class RealWorld implements AutoCloseable {
         refuseIfFailed();
         for (RealPeer peer : peers) {
             if (!peer.ready()) {
-                throw new UncheckedIOException(new IOException("the process of " + peer.spec().name() + " "
+                throw new UncheckedIOException(new IOException("the process of "
+                        + peer.spec().name() + " "
                         + (peer.alive() ? "is not ready after 60 s" : "ended before it was ready; see " + errors)));
             }
         }
@@ -232,9 +234,8 @@ final class RealWorld implements AutoCloseable {
 
     private void askForLastWords() {
         long asked = System.nanoTime();
-        List<RealPeer> able = peers.stream()
-                .filter(peer -> peer.ready() && !peer.paused())
-                .toList();
+        List<RealPeer> able =
+                peers.stream().filter(peer -> peer.ready() && !peer.paused()).toList();
         able.forEach(peer -> peer.order(Order.does(PeerMain.SAY_LAST, 0)));
         time.run(() -> able.stream().allMatch(peer -> peer.last() != null || !peer.alive())
                 || System.nanoTime() - asked > LAST_WORD_NANOS);

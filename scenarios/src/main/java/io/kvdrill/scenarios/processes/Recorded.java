@@ -13,8 +13,4 @@ import org.jspecify.annotations.Nullable;
  * @param step what a step left; null where something happened
  */
 record Recorded(
-        long nanos,
-        long localNanos,
-        int life,
-        @Nullable TraceEvent event,
-        Wire.@Nullable Step step) {}
+        long nanos, long localNanos, int life, @Nullable TraceEvent event, Wire.@Nullable Step step) {}

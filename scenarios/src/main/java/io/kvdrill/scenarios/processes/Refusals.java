@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What cannot be done with real processes, each by its name. */
 public final class Refusals {
-    private static final Set<Row<?>> REAL = Set.of(
-            Rows.HEARTBEAT_INTERVAL, Rows.HEARTBEAT_TIMEOUT, Rows.HEARTBEAT_TTL, Rows.MAX_MESSAGE_SIZE);
+    private static final Set<Row<?>> REAL =
+            Set.of(Rows.HEARTBEAT_INTERVAL, Rows.HEARTBEAT_TIMEOUT, Rows.HEARTBEAT_TTL, Rows.MAX_MESSAGE_SIZE);
 
     private Refusals() {}
 

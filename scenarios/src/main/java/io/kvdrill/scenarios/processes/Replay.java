@@ -127,7 +127,13 @@ final class Replay {
         nowNanos = Math.max(nowNanos, endNanos);
         sources.forEach(source -> source.peer.end());
         judging.onEnd(end);
-        return judging.result(seed, end, run.events(), rowsReached(), run.conductor().moments().missed(), recorder);
+        return judging.result(
+                seed,
+                end,
+                run.events(),
+                rowsReached(),
+                run.conductor().moments().missed(),
+                recorder);
     }
 
     private Map<String, List<Row<?>>> rowsReached() {
@@ -199,8 +205,10 @@ final class Replay {
         for (Map.Entry<Long, Posted> write : List.copyOf(writes.entrySet())) {
             if (write.getValue().from().equals(id)) {
                 writes.remove(write.getKey());
-                recordAt(id, new FabricEvent.TransferStopped(
-                        write.getValue().event().to(), write.getKey(), KEYS_UNKNOWN, "the writer died"));
+                recordAt(
+                        id,
+                        new FabricEvent.TransferStopped(
+                                write.getValue().event().to(), write.getKey(), KEYS_UNKNOWN, "the writer died"));
             }
         }
     }
@@ -242,8 +250,10 @@ final class Replay {
         } else if (event instanceof SessionEvent.MessageSent sent) {
             long frame = ++lastFrame;
             int bytes = MessageCodec.encode(sent.message()).length;
-            recordAt(id, new NetworkEvent.FrameSent(
-                    sent.peer(), frame, sent.message().type().wireName(), bytes));
+            recordAt(
+                    id,
+                    new NetworkEvent.FrameSent(
+                            sent.peer(), frame, sent.message().type().wireName(), bytes));
             underWay.computeIfAbsent(id + ">" + sent.peer(), pair -> new ArrayList<>())
                     .add(new Sent(sent, frame, source.lastSequence));
         } else if (event instanceof SessionEvent.MessageReceived received) {

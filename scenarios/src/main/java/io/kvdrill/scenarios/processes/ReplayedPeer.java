@@ -94,7 +94,9 @@ final class ReplayedPeer implements PeerView {
     @Override
     public List<SlotView> slots() {
         Wire.Final last = ended && alive ? real.last() : null;
-        return last == null ? List.of() : last.slots().stream().map(Wire.SlotText::view).toList();
+        return last == null
+                ? List.of()
+                : last.slots().stream().map(Wire.SlotText::view).toList();
     }
 
     @Override

@@ -33,10 +33,11 @@ final class Room {
             Path there = Files.isDirectory(directory) ? directory : directory.getParent();
             long free = Files.getFileStore(there == null ? directory : there).getUsableSpace();
             if (needed > SHARE * free) {
-                String message = "the blocks of all peers take " + Texts.bytes((long) needed) + " of shared memory, and "
-                        + there + " has " + Texts.bytes(free) + " free, of which "
-                        + Math.round(SHARE * 100) + " % may be taken; make them fewer or smaller (--set"
-                        + " model.kv_block=64KiB, --set peers.NAME.slots=512)";
+                String message =
+                        "the blocks of all peers take " + Texts.bytes((long) needed) + " of shared memory, and "
+                                + there + " has " + Texts.bytes(free) + " free, of which "
+                                + Math.round(SHARE * 100) + " % may be taken; make them fewer or smaller (--set"
+                                + " model.kv_block=64KiB, --set peers.NAME.slots=512)";
                 throw new UncheckedIOException(message, new IOException(message));
             }
         } catch (IOException e) {

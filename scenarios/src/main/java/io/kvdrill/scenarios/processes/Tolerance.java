@@ -18,8 +18,7 @@ record Tolerance(long nanos) {
     World on(World world, String profile) {
         List<Expectation> later =
                 world.expectationsUnder(profile).stream().map(this::later).toList();
-        List<ProfileOutcome> under =
-                List.of(new ProfileOutcome(profile, world.brokenUnder(profile), List.of()));
+        List<ProfileOutcome> under = List.of(new ProfileOutcome(profile, world.brokenUnder(profile), List.of()));
         return world.toBuilder().onlyExpect(later).onlyUnder(under).build();
     }
 

@@ -79,7 +79,15 @@ final class Wire {
 
         static Order warm(List<BlockKey> keys) {
             return new Order(
-                    null, null, null, null, null, null, null, null, keys.stream().map(BlockKey::hex).toList());
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    keys.stream().map(BlockKey::hex).toList());
         }
     }
 
@@ -284,7 +292,8 @@ final class Wire {
     record Final(List<SlotText> slots, List<String> rows) {}
 
     /** A slot that is not free. */
-    record SlotText(long slot, SlotView.State state, @Nullable String key, int pins, long job) {
+    record SlotText(
+            long slot, SlotView.State state, @Nullable String key, int pins, long job) {
         static SlotText of(SlotView view) {
             BlockKey key = view.key();
             return new SlotText(view.slot(), view.state(), key == null ? null : key.hex(), view.pins(), view.job());

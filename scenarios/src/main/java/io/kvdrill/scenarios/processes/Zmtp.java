@@ -22,13 +22,15 @@ final class Zmtp {
 
     private Zmtp() {}
 
-    /**
-     * One frame.
-     *
-     * @param flags as they are on the wire
-     * @param body its content
-     */
-    record Frame(int flags, byte[] body) {
+    /** One frame: flags as they are on the wire, and a body, which belongs to the frame. */
+    static final class Frame {
+        private final int flags;
+        private final byte[] body;
+
+        Frame(int flags, byte[] body) {
+            this.flags = flags;
+            this.body = body;
+        }
 
         boolean command() {
             return (flags & COMMAND) != 0;

@@ -42,7 +42,9 @@ class ProcessesTest {
         assertThat(cli.out()).contains("\"verdict\":\"as_stated\"").doesNotContain("\"I11\"");
         Path trace;
         try (var files = Files.walk(folder)) {
-            trace = files.filter(file -> file.endsWith("trace.jsonl")).findFirst().orElseThrow();
+            trace = files.filter(file -> file.endsWith("trace.jsonl"))
+                    .findFirst()
+                    .orElseThrow();
         }
         assertThat(TraceReader.read(trace).entries().stream().map(entry -> entry.kind()))
                 .contains("frame_delivered", "blocks_landed", "transfer_ended", "blocks_read");

@@ -118,9 +118,7 @@ class NodeApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             nonsense                                            | 400 | no JSON object
             null                                                | 400 | expected a JSON object
             []                                                  | 400 | no JSON object

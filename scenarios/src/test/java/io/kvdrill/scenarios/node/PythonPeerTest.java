@@ -61,7 +61,9 @@ class PythonPeerTest {
                         .collect(Collectors.joining(","));
         Process peer = new ProcessBuilder(
                         Objects.requireNonNull(python),
-                        Path.of("src/test/python/peer_of_node.py").toAbsolutePath().toString(),
+                        Path.of("src/test/python/peer_of_node.py")
+                                .toAbsolutePath()
+                                .toString(),
                         node.peer().id(),
                         node.url(),
                         ShmConfig.of(1, 4_096).directory().toString(),

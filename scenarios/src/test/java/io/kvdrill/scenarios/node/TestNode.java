@@ -81,13 +81,8 @@ final class TestNode implements AutoCloseable, Clients {
                 Leg.CONSUME,
                 Map.of(
                         "remote_prefiller",
-                        Map.of(
-                                "kv_request_id",
-                                request,
-                                "remote_host",
-                                from.peer.host(),
-                                "remote_port",
-                                (long) from.peer.port())));
+                        Map.of("kv_request_id", request, "remote_host", from.peer.host(), "remote_port", (long)
+                                from.peer.port())));
     }
 
     private void submit(String request, int tokens, Leg leg, Map<String, ?> params) {
@@ -105,7 +100,8 @@ final class TestNode implements AutoCloseable, Clients {
 
     LegResult ended(String request) throws InterruptedException {
         try {
-            return ended.computeIfAbsent(request, any -> new CompletableFuture<>()).get();
+            return ended.computeIfAbsent(request, any -> new CompletableFuture<>())
+                    .get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
@@ -128,7 +124,8 @@ final class TestNode implements AutoCloseable, Clients {
 
     @Override
     public void onLegEnded(LegResult result) {
-        ended.computeIfAbsent(result.request(), any -> new CompletableFuture<>()).complete(result);
+        ended.computeIfAbsent(result.request(), any -> new CompletableFuture<>())
+                .complete(result);
     }
 
     @Override

@@ -32,8 +32,7 @@ final class TestServer implements AutoCloseable {
         this.peer = PeerSpec.of("node", "127.0.0.1").withPort(TestNode.freePort());
         this.server = new NodeServer(
                 NodeSettings.of(peer, MODEL, Profile.of(Preset.HARDENED), 1),
-                new NodeServer.ApiSettings(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), token, faults));
+                new NodeServer.ApiSettings(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), token, faults));
         CompletableFuture<Boolean> started = new CompletableFuture<>();
         this.thread = new Thread(
                 () -> {
@@ -92,8 +91,7 @@ final class TestServer implements AutoCloseable {
 
     /** What comes at a path, line by line, for as long as it comes. */
     Stream<String> follow(String path) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(url() + path)).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path)).build();
         return client.send(request, BodyHandlers.ofLines()).body();
     }
 

@@ -179,8 +179,10 @@ class ControlProxyTest {
         say("before");
         await(() -> hears("before"));
 
-        paths.inject(a.getBytes(StandardCharsets.UTF_8), b, io.kvdrill.core.protocol.MessageCodec.encode(
-                new Message.AbortFetch("forged", 0)));
+        paths.inject(
+                a.getBytes(StandardCharsets.UTF_8),
+                b,
+                io.kvdrill.core.protocol.MessageCodec.encode(new Message.AbortFetch("forged", 0)));
 
         await(() -> hears("forged"));
     }

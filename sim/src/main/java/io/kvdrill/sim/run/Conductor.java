@@ -1,6 +1,7 @@
 package io.kvdrill.sim.run;
 
 import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.sim.engine.EngineEvent.Leg;
 import io.kvdrill.sim.engine.EngineHost.LegResult;
 import io.kvdrill.sim.engine.LegSpec;
@@ -12,7 +13,6 @@ import io.kvdrill.sim.fault.OpenMoments;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.PeerClock;
 import io.kvdrill.sim.kernel.RandomStreams;
-import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
 import java.util.List;

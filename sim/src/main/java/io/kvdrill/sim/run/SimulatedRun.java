@@ -178,7 +178,9 @@ public final class SimulatedRun {
         for (WarmCache cache : world.warm()) {
             PeerSpec spec = world.peer(cache.peer());
             peer(spec.id())
-                    .warm(conductor.keys().of(cache.prompt(), spec.hashSeed(), world.model().tokensPerBlock()));
+                    .warm(conductor
+                            .keys()
+                            .of(cache.prompt(), spec.hashSeed(), world.model().tokensPerBlock()));
         }
         conductor.start();
         long until = world.end() instanceof End.AtTime at ? at.nanos() : Kernel.NEVER;

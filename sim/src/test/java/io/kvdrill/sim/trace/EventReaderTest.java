@@ -34,8 +34,7 @@ class EventReaderTest {
                         RequestSpec.pd("second", 1_000_000_000L, Prompt.of("second", 512), "prefill", "decode"))
                 .fault(Moment.at(3_000_000_000L), new Fault.Restart("prefill", 0))
                 .build();
-        TraceRecorder trace = new SimulatedRun(
-                        world, Profile.of(Preset.HARDENED), RunOptions.of(1, TierFactory.own()))
+        TraceRecorder trace = new SimulatedRun(world, Profile.of(Preset.HARDENED), RunOptions.of(1, TierFactory.own()))
                 .run()
                 .trace();
 

@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.node;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.trace.TraceWriter;
 import io.kvdrill.scenarios.node.RequestBook.BadRequest;
 import io.kvdrill.scenarios.node.RequestBook.Entry;
 import io.kvdrill.sim.engine.EngineEvent.LegEnd;
@@ -201,7 +202,7 @@ final class NodeApi implements AutoCloseable {
             while (!node.ended() && (node.feed().hears(entries) || !entries.isEmpty())) {
                 StoredEntry entry = entries.poll(200, TimeUnit.MILLISECONDS);
                 if (entry != null) {
-                    out.write(TraceFeed.line(entry).getBytes(StandardCharsets.UTF_8));
+                    out.write(TraceWriter.line(entry).getBytes(StandardCharsets.UTF_8));
                     out.flush();
                 }
             }

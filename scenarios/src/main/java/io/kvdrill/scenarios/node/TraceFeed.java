@@ -1,14 +1,10 @@
 package io.kvdrill.scenarios.node;
 
 import io.kvdrill.core.trace.StoredEntry;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Passes the trace of a node on to whoever listens, as lines of JSON like those of a stored trace. A listener that does not
@@ -16,7 +12,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class TraceFeed {
     private static final int MOST_WAITING = 100_000;
-    private static final JsonMapper MAPPER = JsonMapper.shared();
 
     private final List<BlockingQueue<StoredEntry>> listeners = new CopyOnWriteArrayList<>();
 
@@ -44,20 +39,5 @@ final class TraceFeed {
                 close(listener);
             }
         }
-    }
-
-    /** An entry as a line, with its end. */
-    static String line(StoredEntry entry) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        entry.fields().forEach(field -> fields.put(field.name(), field.value()));
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("seq", entry.sequence());
-        line.put("t", entry.worldNanos());
-        line.put("peer", entry.peer());
-        line.put("cause", entry.cause());
-        line.put("kind", entry.kind());
-        line.put("chain", entry.chain());
-        line.put("fields", fields);
-        return MAPPER.writeValueAsString(line) + "\n";
     }
 }

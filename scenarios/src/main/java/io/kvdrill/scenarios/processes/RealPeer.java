@@ -61,7 +61,7 @@ final class RealPeer implements AutoCloseable {
     private final Map<String, OpenLeg> open = new LinkedHashMap<>();
 
     private final List<Runnable> onStart = new ArrayList<>();
-    private @Nullable NodeProcess process;
+    private volatile @Nullable NodeProcess process;
     private int life;
     private boolean paused;
     private boolean ready;
@@ -194,6 +194,14 @@ final class RealPeer implements AutoCloseable {
         paused = false;
         killed.close();
         return true;
+    }
+
+    /** SIGKILL, and nothing else; from any thread, when the runner is being ended. */
+    void killNow() {
+        NodeProcess living = process;
+        if (living != null) {
+            living.kill();
+        }
     }
 
     boolean pause() {

@@ -70,6 +70,8 @@ final class RealWorld implements AutoCloseable {
     private long settledNanos;
 
     private @Nullable RunEnd end;
+    /** Processes that stand still do not notice that the runner is gone. */
+    private final Thread hook = new Thread(() -> peers.forEach(RealPeer::killNow), "kvdrill-end-peers");
     private @Nullable String failure;
 
     /**
@@ -139,6 +141,7 @@ final class RealWorld implements AutoCloseable {
     }
 
     private void startPeers() {
+        Runtime.getRuntime().addShutdownHook(hook);
         long begun = System.nanoTime();
         for (RealPeer peer : peers) {
             try {
@@ -307,5 +310,10 @@ final class RealWorld implements AutoCloseable {
     public void close() {
         peers.forEach(RealPeer::close);
         paths.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // It runs.
+        }
     }
 }

@@ -21,6 +21,37 @@ ABORT_TIMEOUT = 10 * SECOND
 PARKED_TIMEOUT = 60 * SECOND
 
 
+def text(value):
+    return isinstance(value, str)
+
+
+def whole(value):
+    return type(value) is int and 0 <= value < 1 << 63
+
+
+def truth(value):
+    return isinstance(value, bool)
+
+
+def texts(value):
+    return isinstance(value, list) and all(map(text, value))
+
+
+def wholes(value):
+    return isinstance(value, list) and all(map(whole, value))
+
+
+ROUND = {"kv_request_id": text, "round_seq": whole}
+FIELDS = {  # of the messages of a peer: what must be in them
+    "connect": {"agent_metadata": text, "base_addr": whole, "num_blocks": whole, "block_len": whole, "hash_seed": text},
+    "fetch": {**ROUND, "keys": texts, "block_indexes": wholes},
+    "lookup": {"kv_request_id": text, "keys": texts},
+    "transfer_done": {**ROUND, "success": truth},
+    "abort_fetch": ROUND,
+    "abort_ack": ROUND,
+}
+
+
 class Session:
     """One connection to a peer."""
 
@@ -92,18 +123,27 @@ class SmallTier(Tier):
     def new_request(self, call):
         self.now = call["now"]
         params = call["kv_transfer_params"] or {}
-        source = params.get("remote_prefiller")
-        destination = (params.get("remote_decoder") or {}).get("kv_request_id")
-        if source:
-            source = (f"{source['remote_host']}:{source['remote_port']}", source["kv_request_id"])
-            if source[0] not in self.sessions:
-                try:
-                    self.open(source[0], self.host.ask("dial", peer=source[0]))
-                except Refused as error:
-                    print(f"cannot dial {source[0]}: {error}", file=sys.stderr)
+        source = self.source(params.get("remote_prefiller"))
+        decoder = params.get("remote_decoder")
+        destination = decoder.get("kv_request_id") if isinstance(decoder, dict) else None
+        if source and source[0] not in self.sessions:
+            try:
+                self.open(source[0], self.host.ask("dial", peer=source[0]))
+            except Refused as error:
+                print(f"cannot dial {source[0]}: {error}", file=sys.stderr)
         self.requests[call["request"]] = (source, destination)
         self.settle()
         return "request_level" if destination else "block_level"
+
+    @staticmethod
+    def source(params):
+        """(peer, id) of what a router sent; None where it says nothing that can be used."""
+        try:
+            return f"{params['remote_host']}:{int(params['remote_port'])}", params["kv_request_id"]
+        except (KeyError, TypeError, ValueError):
+            if params:
+                print(f"no source: {params!r}", file=sys.stderr)
+            return None
 
     def lookup(self, call):
         source = self.requests[call["request"]][0]
@@ -136,7 +176,7 @@ class SmallTier(Tier):
 
     def finish_request(self, call):
         self.now = call["now"]
-        source = self.requests.pop(call["request"])[0]
+        source = self.requests.pop(call["request"], (None, None))[0]
         if source:
             self.failed.discard(source)
             for load in list(self.loads.values()):
@@ -214,12 +254,13 @@ class SmallTier(Tier):
         for message in self.host.ask("receive", connection=session.connection):
             handler = getattr(self, "on_" + str(message.get("type")), None) if isinstance(message, dict) else None
             if handler is not None and session.alive:
-                try:
-                    handler(session, message)
-                except (KeyError, TypeError) as error:
-                    print(f"{session.peer} breaks the protocol: {error!r}", file=sys.stderr)
+                wrong = [name for name, right in FIELDS.get(message["type"], {}).items() if not right(message.get(name))]
+                if wrong:
+                    print(f"{session.peer} breaks the protocol: {', '.join(wrong)} of {message!r}", file=sys.stderr)
                     self.say(session, {"type": "disconnect"})
                     session.alive = False
+                else:
+                    handler(session, message)
 
     def close(self, session):
         """The peer is gone: nothing more is promised to it, or by it."""

@@ -6,28 +6,21 @@ import io.kvdrill.core.trace.ManagerEvent.RequestBound;
 import io.kvdrill.core.trace.ManagerEvent.RequestUnbound;
 import io.kvdrill.core.trace.TraceSink;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which session stores of an id go to: the one that fetched it last. Points to open sessions only. */
 final class Bindings {
     private final TraceSink trace;
     private final Map<String, Session> byRequest = new LinkedHashMap<>();
-    private final Map<Session, Set<String>> bySession = new LinkedHashMap<>();
 
     Bindings(TraceSink trace) {
         this.trace = trace;
     }
 
     void bind(String request, Session session, int replayed) {
-        Session before = byRequest.put(request, session);
-        if (before != null && before != session) {
-            forget(before, request);
-        }
-        bySession.computeIfAbsent(session, missing -> new LinkedHashSet<>()).add(request);
+        byRequest.put(request, session);
         trace.emit(new RequestBound(request, session.peer(), replayed));
     }
 
@@ -39,7 +32,6 @@ final class Bindings {
     @Nullable Session remove(String request, String reason) {
         Session session = byRequest.remove(request);
         if (session != null) {
-            forget(session, request);
             trace.emit(new RequestUnbound(request, session.peer(), reason));
         }
         return session;
@@ -47,22 +39,9 @@ final class Bindings {
 
     /** Removes every binding to a session. */
     void purge(Session session) {
-        Set<String> requests = bySession.remove(session);
-        if (requests == null) {
-            return;
-        }
-        for (String request : List.copyOf(requests)) {
-            byRequest.remove(request);
-            trace.emit(new RequestUnbound(request, session.peer(), "session closed"));
-        }
-    }
-
-    private void forget(Session session, String request) {
-        Set<String> requests = bySession.get(session);
-        if (requests != null) {
-            requests.remove(request);
-            if (requests.isEmpty()) {
-                bySession.remove(session);
+        for (String request : List.copyOf(byRequest.keySet())) {
+            if (byRequest.get(request) == session) {
+                remove(request, "session closed");
             }
         }
     }
@@ -73,7 +52,6 @@ final class Bindings {
 
     void clear() {
         byRequest.clear();
-        bySession.clear();
     }
 
     void digest(Digest digest) {

@@ -125,7 +125,6 @@ final class Draining {
             rules.reach(Rows.SHUTDOWN_DRAIN_TIMEOUT);
             trace.emit(new DrainForced("shutdown", shutdownTransfers.size(), 0));
             data.cancel(List.copyOf(shutdownTransfers), CancelMode.IMMEDIATE);
-            shutdownTransfers.clear();
         }
         sessions.closeAll(nowNanos);
         stores.failParked("shutdown");

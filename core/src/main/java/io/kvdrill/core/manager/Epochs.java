@@ -9,6 +9,7 @@ import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
 import io.kvdrill.core.trace.SessionEvent.IncarnationReplaced;
 import io.kvdrill.core.trace.TraceSink;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,45 +23,34 @@ final class Epochs {
 
     private final class Lives extends ManagerDeadline {
         final String peer;
-
-        @Nullable Long current;
-
+        long current;
         final Map<Long, ManagerDeadline> replaced = new LinkedHashMap<>();
 
-        Lives(String peer) {
+        Lives(String peer, long current) {
             this.peer = peer;
+            this.current = current;
         }
 
-        /** The peer has had no session for a while. */
+        /** The peer has had no session for a while; what was replaced is older than that, and forgotten. */
         @Override
         void expire(long nowNanos) {
-            current = null;
-            forgetIfEmpty();
+            peers.remove(peer);
         }
 
         void replace(long nowNanos, long epoch) {
             if (replaced.size() == REMEMBERED) {
-                Long oldest = replaced.keySet().iterator().next();
-                ManagerDeadline deadline = replaced.remove(oldest);
-                if (deadline != null) {
-                    deadlines.disarm(deadline);
-                }
+                Iterator<ManagerDeadline> oldest = replaced.values().iterator();
+                deadlines.disarm(oldest.next());
+                oldest.remove();
             }
             ManagerDeadline deadline = new ManagerDeadline() {
                 @Override
                 void expire(long now) {
                     replaced.remove(epoch);
-                    forgetIfEmpty();
                 }
             };
             replaced.put(epoch, deadline);
             deadlines.arm(deadline, nowNanos, rules.nanos(Rows.REAPED_ID_RETENTION));
-        }
-
-        private void forgetIfEmpty() {
-            if (current == null && replaced.isEmpty()) {
-                peers.remove(peer);
-            }
         }
     }
 
@@ -79,25 +69,19 @@ final class Epochs {
         if (epoch == null || !rules.is(Rows.INCARNATION, Incarnation.OPTIONAL)) {
             return EpochVerdict.CURRENT;
         }
-        Lives lives = peers.computeIfAbsent(peer, Lives::new);
+        long named = epoch;
+        Lives lives = peers.computeIfAbsent(peer, missing -> new Lives(missing, named));
         deadlines.disarm(lives);
-        Long current = lives.current;
-        if (current == null && !lives.replaced.containsKey(epoch)) {
-            lives.current = epoch;
+        if (named == lives.current) {
             return EpochVerdict.CURRENT;
         }
-        if (epoch.equals(current)) {
-            return EpochVerdict.CURRENT;
-        }
-        if (lives.replaced.containsKey(epoch)) {
-            trace.emit(new IdentityCollision(peer, epoch));
+        if (lives.replaced.containsKey(named)) {
+            trace.emit(new IdentityCollision(peer, named));
             return EpochVerdict.REPLACED_BEFORE;
         }
-        if (current != null) {
-            lives.replace(nowNanos, current);
-            trace.emit(new IncarnationReplaced(peer, current, epoch));
-        }
-        lives.current = epoch;
+        lives.replace(nowNanos, lives.current);
+        trace.emit(new IncarnationReplaced(peer, lives.current, named));
+        lives.current = named;
         return EpochVerdict.NEWER;
     }
 
@@ -116,7 +100,7 @@ final class Epochs {
     void digest(Digest digest, long nowNanos) {
         long sum = 0;
         for (Lives lives : peers.values()) {
-            Digest one = new Digest().add(lives.peer).add(lives.current == null ? 0 : lives.current);
+            Digest one = new Digest().add(lives.peer).add(lives.current);
             one.add(lives.armed() ? lives.dueNanos() - nowNanos : -1);
             lives.replaced.forEach((epoch, deadline) -> one.add(epoch).add(deadline.dueNanos() - nowNanos));
             sum += one.value();

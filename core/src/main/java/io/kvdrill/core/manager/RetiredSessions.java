@@ -70,9 +70,6 @@ final class RetiredSessions {
         }
         all.add(retired);
         retired.registrations.addAll(closed.registrations());
-        if (retired.writes != null) {
-            retired.registrations.addAll(retired.writes.registrations());
-        }
         for (Registration registration : retired.registrations) {
             byRegistration.put(registration, retired);
         }

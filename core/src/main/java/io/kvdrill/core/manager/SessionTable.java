@@ -76,7 +76,6 @@ final class SessionTable implements SessionHost {
     private final WorkLists work = new WorkLists();
     private final Map<Registration, Session> registrationOwners = new LinkedHashMap<>();
     private final List<Connection> accepted = new ArrayList<>();
-    private final List<Registration> settledRegistrations = new ArrayList<>();
     private long numbers;
     private boolean sweepSoon;
 
@@ -155,12 +154,7 @@ final class SessionTable implements SessionHost {
 
     private Session open(long nowNanos, String peer, Connection connection, Opening opening) {
         Session session = new Session(peer, ++numbers, nowNanos, context.get(), this);
-        try {
-            session.attach(nowNanos, connection, opening == Opening.DIALLED);
-        } catch (SendFailedException failure) {
-            idle.forget(session);
-            throw failure;
-        }
+        session.attach(nowNanos, connection, opening == Opening.DIALLED);
         sessions.put(peer, session);
         sweepSoon = true;
         context.get().trace().emit(new SessionOpened(peer, session.number(), opening));
@@ -178,7 +172,7 @@ final class SessionTable implements SessionHost {
             Session.Superseded newer = existing.superseded();
             sentBefore = newer == null ? List.of() : newer.unread();
             reap(nowNanos, existing);
-            existing = sessions.get(peer);
+            existing = null;
         }
         if (sessions.size() >= rules.amount(Rows.MAX_PEERS)) {
             rules.reach(Rows.MAX_PEERS);
@@ -248,14 +242,14 @@ final class SessionTable implements SessionHost {
         } finally {
             accepted.clear();
         }
-        data.poll(new DataListener(nowNanos));
-        for (Registration registration : settledRegistrations) {
+        DataListener told = new DataListener(nowNanos);
+        data.poll(told);
+        for (Registration registration : told.settled) {
             Session session = registrationOwners.get(registration);
             if (session != null) {
                 session.onRegistrationSettled(nowNanos, registration);
             }
         }
-        settledRegistrations.clear();
         work.forEachPoll(Long.MIN_VALUE, session -> poll(nowNanos, session));
         List<Session> successors = reapDead(nowNanos);
         if (!successors.isEmpty()) {
@@ -265,9 +259,6 @@ final class SessionTable implements SessionHost {
 
     private void poll(long nowNanos, Session session) {
         Session.Polled polled = session.poll(nowNanos);
-        if (session.dead()) {
-            work.suspect(session);
-        }
         owner.onResults(polled.loads());
         owner.onResults(polled.stores());
         for (String request : polled.fetched()) {
@@ -279,7 +270,7 @@ final class SessionTable implements SessionHost {
 
     private List<Session> reapDead(long nowNanos) {
         List<Session> successors = new ArrayList<>();
-        for (Session session : work.takeSuspects()) {
+        for (Session session : work.polls()) {
             if (sessions.get(session.peer()) == session && session.dead() && session.connected()) {
                 reap(nowNanos, session);
                 Session successor = succeed(nowNanos, session);
@@ -320,7 +311,7 @@ final class SessionTable implements SessionHost {
     /** Opens the peer's next session where its connect came in on the one that was reaped. */
     private @Nullable Session succeed(long nowNanos, Session dead) {
         Session.Superseded newer = dead.superseded();
-        if (newer == null || sessions.containsKey(dead.peer())) {
+        if (newer == null) {
             return null;
         }
         try {
@@ -343,18 +334,23 @@ final class SessionTable implements SessionHost {
 
     /** Closes a session and purges what concerns it, once. */
     private ClosedSession close(long nowNanos, Session session, String reason) {
-        sessions.remove(session.peer());
         owner.onSessionRemoved(session);
-        ClosedSession closed = session.close(nowNanos, reason);
-        work.forget(session);
-        idle.forget(session);
-        closed.registrations().forEach(registrationOwners::remove);
+        ClosedSession closed = end(nowNanos, session, reason);
         owner.onResults(closed.results());
         owner.onRequestsFailed(closed.failedRequests(), reason);
         owner.onContextsOwed(closed.contexts());
         retired.add(session.peer(), closed);
         session.removeRegistration();
         epochs.onSessionClosed(nowNanos, session.peer());
+        return closed;
+    }
+
+    private ClosedSession end(long nowNanos, Session session, String reason) {
+        sessions.remove(session.peer());
+        ClosedSession closed = session.close(nowNanos, reason);
+        work.forget(session);
+        idle.forget(session);
+        closed.registrations().forEach(registrationOwners::remove);
         return closed;
     }
 
@@ -366,12 +362,9 @@ final class SessionTable implements SessionHost {
     /** Closes everything, for shutdown. Registrations go with the data transport. */
     void closeAll(long nowNanos) {
         for (Session session : List.copyOf(sessions.values())) {
-            sessions.remove(session.peer());
-            session.close(nowNanos, "shutdown");
-            idle.forget(session);
+            end(nowNanos, session, "shutdown");
         }
-        work.clear();
-        registrationOwners.clear();
+        work.dropServeWindow();
     }
 
     // ---- what sessions tell --------------------------------------------------------------------------------------
@@ -449,6 +442,7 @@ final class SessionTable implements SessionHost {
 
     private final class DataListener implements DataTransport.Listener {
         private final long nowNanos;
+        private final List<Registration> settled = new ArrayList<>();
 
         DataListener(long nowNanos) {
             this.nowNanos = nowNanos;
@@ -466,7 +460,7 @@ final class SessionTable implements SessionHost {
 
         @Override
         public void onRegistrationSettled(Registration registration) {
-            settledRegistrations.add(registration);
+            settled.add(registration);
         }
 
         @Override

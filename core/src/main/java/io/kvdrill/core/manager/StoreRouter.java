@@ -122,10 +122,6 @@ final class StoreRouter {
         } else {
             session.finish(nowNanos, request);
         }
-        Batches stray = parked.take(request);
-        if (stray != null) {
-            stray.jobs.forEach(job -> end(job, false));
-        }
     }
 
     /** A bound id may have lost its last reason to be bound. */
@@ -166,16 +162,13 @@ final class StoreRouter {
         }
     }
 
-    /** Fails everything that is parked; answers how many jobs that were. */
-    int failParked(String reason) {
-        int jobs = 0;
+    /** Fails everything that is parked. */
+    void failParked(String reason) {
         for (Batches batches : parked.takeAll()) {
-            jobs += batches.jobs.size();
             List<Long> ids = batches.jobs.stream().map(TransferJob::id).toList();
             trace.emit(new ParkedStoresFailed(batches.request, ids, reason));
             batches.jobs.forEach(job -> end(job, false));
         }
-        return jobs;
     }
 
     void purge(Session session) {

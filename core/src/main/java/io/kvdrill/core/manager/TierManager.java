@@ -273,9 +273,6 @@ public final class TierManager implements SecondaryTier {
     @Override
     public List<TierResult> getFinishedJobs(long nowNanos) {
         sweep(nowNanos);
-        if (finished.isEmpty()) {
-            return List.of();
-        }
         List<TierResult> results = List.copyOf(finished);
         finished.clear();
         return results;
@@ -301,9 +298,6 @@ public final class TierManager implements SecondaryTier {
     }
 
     private void expireOwn(long nowNanos) {
-        if (due.isEmpty()) {
-            return;
-        }
         for (ManagerDeadline deadline : List.copyOf(due)) {
             if (deadline.takeDue()) {
                 deadline.expire(nowNanos);

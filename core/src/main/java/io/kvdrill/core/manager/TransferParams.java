@@ -15,7 +15,7 @@ public record TransferParams(
         @Nullable Source source, @Nullable Destination destination) {
 
     /** Fetches under an id from a peer; symmetric requests ask first. */
-    public record Source(String request, String peer, String host, String port, boolean symmetric) {}
+    public record Source(String request, String peer, boolean symmetric) {}
 
     /** The same, with the peer's id in its one spelling ({@link PeerAddress}). */
     TransferParams withCanonicalPeer() {
@@ -23,8 +23,7 @@ public record TransferParams(
             return this;
         }
         String peer = PeerAddress.canonical(source.peer());
-        return new TransferParams(
-                new Source(source.request(), peer, source.host(), source.port(), source.symmetric()), destination);
+        return new TransferParams(new Source(source.request(), peer, source.symmetric()), destination);
     }
 
     /** Stores under an id; null where the client named none. */
@@ -48,7 +47,7 @@ public record TransferParams(
      * @throws Malformed if something truthy has the wrong type
      */
     public static TransferParams parse(@Nullable Map<String, ?> params) {
-        if (params == null || params.isEmpty()) {
+        if (params == null) {
             return NONE;
         }
         return new TransferParams(source(params), destination(params));
@@ -68,9 +67,7 @@ public record TransferParams(
         if (!truthy(host) || !truthy(port) || !truthy(request)) {
             return null;
         }
-        String hostText = String.valueOf(host);
-        String portText = String.valueOf(port);
-        return new Source(id(name, request), hostText + ":" + portText, hostText, portText, symmetric);
+        return new Source(id(name, request), host + ":" + port, symmetric);
     }
 
     private static @Nullable Destination destination(Map<String, ?> params) {

@@ -11,7 +11,6 @@ final class WorkLists {
     private final TreeMap<Long, Session> polls = new TreeMap<>();
     private final TreeMap<Long, Session> serves = new TreeMap<>();
     private final TreeMap<Long, Session> scheduleEnds = new TreeMap<>();
-    private final TreeMap<Long, Session> suspects = new TreeMap<>();
     private boolean serveDue;
 
     void poll(Session session) {
@@ -33,19 +32,11 @@ final class WorkLists {
         scheduleEnds.put(session.number(), session);
     }
 
-    /** A session that the next reap must look at. */
-    void suspect(Session session) {
-        suspects.put(session.number(), session);
-    }
-
     /**
      * Hands every session with work that is younger than {@code after} to {@code visit}. Work that arises for one that was
      * visited waits for the next sweep.
      */
     void forEachPoll(long after, Consumer<Session> visit) {
-        if (polls.isEmpty()) {
-            return;
-        }
         long last = after;
         for (Map.Entry<Long, Session> next = polls.higherEntry(last); next != null; next = polls.higherEntry(last)) {
             last = next.getKey();
@@ -54,13 +45,9 @@ final class WorkLists {
         }
     }
 
-    /** The sessions that may have died: suspects, and those with work. */
-    List<Session> takeSuspects() {
-        if (suspects.isEmpty() && polls.isEmpty()) {
-            return List.of();
-        }
-        suspects.putAll(polls);
-        return take(suspects);
+    /** The sessions that wait for a poll: those that have died among them, for in its poll a dead one asks for another. */
+    List<Session> polls() {
+        return List.copyOf(polls.values());
     }
 
     List<Session> takeServes() {
@@ -73,9 +60,6 @@ final class WorkLists {
     }
 
     private static List<Session> take(Map<Long, Session> list) {
-        if (list.isEmpty()) {
-            return List.of();
-        }
         List<Session> taken = List.copyOf(list.values());
         list.clear();
         return taken;
@@ -85,7 +69,6 @@ final class WorkLists {
         polls.remove(session.number());
         serves.remove(session.number());
         scheduleEnds.remove(session.number());
-        suspects.remove(session.number());
     }
 
     /** Whether a sweep or a serve window has something to do even if nothing happens before it. */
@@ -100,11 +83,8 @@ final class WorkLists {
                 | (scheduleEnds.containsKey(session.number()) ? 4 : 0);
     }
 
-    void clear() {
-        polls.clear();
-        serves.clear();
+    /** No session is left to serve. */
+    void dropServeWindow() {
         serveDue = false;
-        scheduleEnds.clear();
-        suspects.clear();
     }
 }

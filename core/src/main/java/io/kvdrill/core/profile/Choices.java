@@ -246,9 +246,9 @@ public final class Choices {
 
     /** {@link Rows#FINISH_BEFORE_BIND}. */
     public enum FinishBeforeBind {
-        /** Forgotten: demand beyond the supply waits for the consumer's timeout. */
+        /** Forgotten: demand beyond the supply waits for the consumer's timeout, and so does what a peer looks up. */
         FORGOTTEN,
-        /** Remembered while batches are parked: demand beyond the supply fails at once. */
+        /** Remembered while batches are parked: demand beyond the supply fails at once; what a peer looks up misses. */
         REMEMBERED
     }
 

@@ -438,10 +438,10 @@ public final class Rows {
                     FinishOfCombinedRequest.CONSUMER_SIDE, READ,
                     FinishOfCombinedRequest.BOTH_SIDES, CHOSEN);
 
-    /** Whether a producer's end is remembered until its id is bound. */
+    /** Whether a producer's end is remembered until its id is bound, and a peer told of it that asks. */
     public static final ChoiceRow<FinishBeforeBind> FINISH_BEFORE_BIND = ROWS.choice(
                     "finish_before_bind", FinishBeforeBind.class)
-            .about("whether a producer's end is remembered until its id is bound")
+            .about("whether a request's end is remembered until its id is bound, and answers what a peer looks up")
             .source("statement 49 of invariants.md; vLLM issue 52808")
             .values(
                     FinishBeforeBind.FORGOTTEN, RECORDED,

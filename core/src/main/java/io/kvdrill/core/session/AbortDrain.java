@@ -6,16 +6,16 @@ import io.kvdrill.core.profile.Choices.RefetchWhileAborting;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.Message.AbortAck;
-import io.kvdrill.core.session.SessionDeadline.Phase;
 import io.kvdrill.core.session.StoreJobs.Delivery;
 import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
 import io.kvdrill.core.trace.ServerEvent.AbortDrainTimedOut;
 import io.kvdrill.core.trace.ServerEvent.AbortParked;
 import io.kvdrill.core.trace.ServerEvent.RoundEnded;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Aborts that the peer asked for, until the writes of their rounds have ended and they are acknowledged. */
@@ -28,13 +28,11 @@ final class AbortDrain {
         final long round;
         final long startedNanos;
         /** The writes that it waits for; null where it takes whatever runs under its round. */
-        final @Nullable List<RunningWrite> writes;
-
-        @Nullable SessionDeadline deadline;
+        final @Nullable Set<RunningWrite> writes;
 
         boolean announced;
 
-        Parked(ServerRequest request, long round, long startedNanos, @Nullable List<RunningWrite> writes) {
+        Parked(ServerRequest request, long round, long startedNanos, @Nullable Set<RunningWrite> writes) {
             this.request = request;
             this.round = round;
             this.startedNanos = startedNanos;
@@ -73,11 +71,11 @@ final class AbortDrain {
         Parked abort = parked.get(id);
         if (abort == null) {
             boolean ownWrites = rules.profile().choice(Rows.REFETCH_WHILE_ABORTING) == RefetchWhileAborting.NEW_LIFE;
-            abort = new Parked(request, round, nowNanos, ownWrites ? new ArrayList<>(writes.of(request, round)) : null);
+            abort = new Parked(
+                    request, round, nowNanos, ownWrites ? new LinkedHashSet<>(writes.of(request, round)) : null);
             parked.put(id, abort);
             request.aborts++;
             detachRound(nowNanos, abort);
-            arm(nowNanos, abort);
         } else if (abort.writes != null) {
             joinNewLife(nowNanos, abort);
         }
@@ -88,19 +86,12 @@ final class AbortDrain {
     private void joinNewLife(long nowNanos, Parked abort) {
         if (abort.request.rounds.containsKey(abort.round) && abort.writes != null) {
             detachRound(nowNanos, abort);
-            for (RunningWrite write : writes.of(abort.request, abort.round)) {
-                if (!abort.writes.contains(write)) {
-                    abort.writes.add(write);
-                }
-            }
+            abort.writes.addAll(writes.of(abort.request, abort.round));
         }
     }
 
-    /** Tries again to end what is being aborted. */
+    /** Tries again to end what is being aborted, in every sweep. */
     void drive(long nowNanos) {
-        if (parked.isEmpty()) {
-            return;
-        }
         for (Map.Entry<RoundId, Parked> entry : List.copyOf(parked.entrySet())) {
             if (session.alive() || entry.getValue().writes == null) {
                 drain(nowNanos, entry.getKey(), entry.getValue());
@@ -109,16 +100,6 @@ final class AbortDrain {
         if (!parked.isEmpty()) {
             session.wake();
         }
-    }
-
-    private void arm(long nowNanos, Parked abort) {
-        abort.deadline = new SessionDeadline(session, Phase.SERVER) {
-            @Override
-            void expire(long now) {
-                // The drive that follows in the same poll looks at the age.
-            }
-        };
-        context.deadlines().arm(abort.deadline, nowNanos, rules.nanos(Rows.CANCEL_DRAIN_TIMEOUT));
     }
 
     private void drain(long nowNanos, RoundId id, Parked abort) {
@@ -147,7 +128,6 @@ final class AbortDrain {
             abort.announced = true;
             context.trace().emit(new AbortParked(session.peer(), id.request(), id.round(), running.size()));
         }
-        session.wake();
     }
 
     private List<RunningWrite> running(Parked abort) {
@@ -171,28 +151,12 @@ final class AbortDrain {
 
     private void acknowledge(long nowNanos, RoundId id, Parked abort, boolean forced) {
         parked.remove(id);
-        if (abort.deadline != null) {
-            context.deadlines().disarm(abort.deadline);
-        }
         abort.request.aborts--;
         context.trace()
                 .emit(new AbortAcknowledged(
                         session.peer(), id.request(), id.round(), forced, nowNanos - abort.startedNanos));
         outbox.send(nowNanos, new AbortAck(id.request(), id.round()));
         requests.prune(abort.request);
-    }
-
-    boolean any() {
-        return !parked.isEmpty();
-    }
-
-    void close() {
-        for (Parked abort : parked.values()) {
-            if (abort.deadline != null) {
-                context.deadlines().disarm(abort.deadline);
-            }
-        }
-        parked.clear();
     }
 
     void digest(Digest digest, long nowNanos) {

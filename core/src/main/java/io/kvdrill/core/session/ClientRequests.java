@@ -11,14 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The request ids that the client role knows, each for as long as it probes or loads, and the rounds they are given. */
 final class ClientRequests {
-    private final TierContext context;
     private final Rules rules;
     private final Map<String, ClientRequest> requests = new LinkedHashMap<>();
     private long sessionRounds;
 
-    ClientRequests(TierContext context) {
-        this.context = context;
-        this.rules = context.rules();
+    ClientRequests(Rules rules) {
+        this.rules = rules;
     }
 
     @Nullable ClientRequest get(String id) {
@@ -42,9 +40,6 @@ final class ClientRequests {
     void prune(ClientRequest request) {
         if (request.idle()) {
             requests.remove(request.id);
-            if (request.progressDeadline != null) {
-                context.deadlines().disarm(request.progressDeadline);
-            }
         }
     }
 
@@ -58,10 +53,6 @@ final class ClientRequests {
 
     boolean isEmpty() {
         return requests.isEmpty();
-    }
-
-    void clear() {
-        requests.clear();
     }
 
     void digest(Digest digest, long nowNanos) {

@@ -38,7 +38,7 @@ final class ClientRole {
         this.context = context;
         this.rules = context.rules();
         this.outbox = outbox;
-        this.requests = new ClientRequests(context);
+        this.requests = new ClientRequests(rules);
         this.probes = new Probes(session, context, outbox, requests);
         this.loads = new Loads(session, context, outbox, requests);
     }
@@ -60,7 +60,7 @@ final class ClientRole {
      */
     void load(long nowNanos, String id, TransferJob job, LoadMode mode) {
         ClientRequest request = requests.open(id);
-        boolean unconfirmed = mustBeConfirmed(request, mode) && !job.keys().isEmpty() && !request.confirmed(job.keys());
+        boolean unconfirmed = mustBeConfirmed(request, mode) && !request.confirmed(job.keys());
         if (unconfirmed && rules.is(Rows.UNCONFIRMED_KEY_IN_FETCH, UnconfirmedKeyInFetch.REFUSED_BEFORE_SEND)) {
             context.trace()
                     .emit(new LoadRefused(
@@ -149,8 +149,6 @@ final class ClientRole {
             }
             probes.disarmProgress(request);
         }
-        requests.clear();
-        probes.clear();
         return new Closed(loads.drain(), failedRequests, held, failed);
     }
 
@@ -170,16 +168,12 @@ final class ClientRole {
         return requests.isEmpty();
     }
 
-    boolean hasSettled() {
-        return loads.hasSettled();
-    }
-
     List<Settled> drain() {
         return loads.drain();
     }
 
     void digest(Digest digest, long nowNanos) {
         requests.digest(digest, nowNanos);
-        digest.add(loads.hasSettled());
+        loads.digest(digest);
     }
 }

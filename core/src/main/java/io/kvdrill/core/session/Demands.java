@@ -8,7 +8,6 @@ import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.Message.Fetch;
 import io.kvdrill.core.session.SessionDeadline.Phase;
 import io.kvdrill.core.session.StoreJobs.Delivery;
-import io.kvdrill.core.tier.TierResult.ReleaseProof;
 import io.kvdrill.core.trace.ServerEvent.DemandReceived;
 import io.kvdrill.core.trace.ServerEvent.ParkedDemandTimedOut;
 import io.kvdrill.core.trace.ServerEvent.TerminalFetchReceived;
@@ -20,7 +19,6 @@ final class Demands {
     private final Session session;
     private final TierContext context;
     private final Rules rules;
-    private final StoreJobs jobs;
     private final ServerRequests requests;
     private final Rounds rounds;
     private final Supplies supplies;
@@ -30,7 +28,6 @@ final class Demands {
     Demands(
             Session session,
             TierContext context,
-            StoreJobs jobs,
             ServerRequests requests,
             Rounds rounds,
             Supplies supplies,
@@ -39,7 +36,6 @@ final class Demands {
         this.session = session;
         this.context = context;
         this.rules = context.rules();
-        this.jobs = jobs;
         this.requests = requests;
         this.rounds = rounds;
         this.supplies = supplies;
@@ -91,7 +87,6 @@ final class Demands {
                         fetch.keys().size(),
                         pairs.size()));
         if (round.judgedInServeWindow) {
-            session.joinNextServe();
             return;
         }
         settleDemand(nowNanos, request, round, pairs);
@@ -115,7 +110,6 @@ final class Demands {
     private void settleDemand(long nowNanos, ServerRequest request, Round round, Pairs pairs) {
         if (round.suppliedByLookup && !round.demanded.isEmpty()) {
             rounds.settle(nowNanos, request, round, false, "a key was never confirmed");
-            releaseTaken(nowNanos, pairs);
             return;
         }
         if (!pairs.isEmpty()) {
@@ -123,25 +117,15 @@ final class Demands {
         }
         if (round.closing() && round.running == 0) {
             rounds.settle(nowNanos, request, round, round.remaining == 0, "producer finished");
-        } else if (!round.ended() && !round.demanded.isEmpty()) {
+        } else if (!round.demanded.isEmpty()) {
             armDemandDeadline(nowNanos, request, round);
-        }
-    }
-
-    private void releaseTaken(long nowNanos, Pairs pairs) {
-        for (StoreJob job : pairs.jobs()) {
-            jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
         }
     }
 
     /** Judges a symmetric fetch that had overtaken its pins, now that its lookups were served. */
     void judgeOvertakenFetches(long nowNanos, ServerRequest request) {
         for (Round round : List.copyOf(request.rounds.values())) {
-            if (!round.judgedInServeWindow || round.ended()) {
-                continue;
-            }
-            if (lookups.overtaken(request, round)) {
-                session.joinNextServe();
+            if (!round.judgedInServeWindow || lookups.overtaken(request, round)) {
                 continue;
             }
             round.judgedInServeWindow = false;
@@ -177,14 +161,13 @@ final class Demands {
                 round.closeOnTerminalFetch();
                 continue;
             }
-            boolean success = round.number == fetch.round() || (round.demandReceived() && round.remaining == 0);
             round.unanswered = true;
             rounds.end(
                     nowNanos,
                     request,
                     round,
                     Round.Event.TERMINAL_FETCHED,
-                    success,
+                    round.number == fetch.round(),
                     "terminal fetch",
                     Delivery.DEFERRED);
         }
@@ -204,9 +187,6 @@ final class Demands {
     }
 
     private void onDemandDeadline(long nowNanos, ServerRequest request, Round round) {
-        if (round.ended() || round.demanded.isEmpty()) {
-            return;
-        }
         rules.reach(Rows.PARKED_DEMAND_TIMEOUT);
         context.trace()
                 .emit(new ParkedDemandTimedOut(
@@ -217,7 +197,6 @@ final class Demands {
                         nowNanos - round.demandSinceNanos));
         round.demanded.clear();
         round.trouble();
-        round.failed = true;
         rounds.endIfQuiet(nowNanos, request, round, "demand timed out");
     }
 }

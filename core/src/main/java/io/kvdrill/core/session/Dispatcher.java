@@ -1,6 +1,7 @@
 package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.Bindings;
 import io.kvdrill.core.profile.Choices.IntegerChecks;
 import io.kvdrill.core.profile.Choices.ReconnectInDeathSweep;
 import io.kvdrill.core.profile.Choices.RoleBeforeConnect;
@@ -39,7 +40,7 @@ final class Dispatcher {
     private final ClientRole client;
     private final ServerRole server;
     private final MessageReader reader;
-    private final List<String> fetched = new ArrayList<>();
+    private List<String> fetched = new ArrayList<>();
     private boolean dispatchingFetch;
     private int dispatchErrors;
     private @Nullable Payload connectAhead;
@@ -174,7 +175,10 @@ final class Dispatcher {
         checkIndexes(fetch);
         dispatchingFetch = true;
         server.onFetch(nowNanos, fetch);
-        fetched.add(fetch.request());
+        // A terminal fetch wants nothing more: what others still want of the id stays theirs.
+        if (!fetch.terminal() || !rules.is(Rows.BINDINGS, Bindings.BOUNDED)) {
+            fetched.add(fetch.request());
+        }
     }
 
     private void checkIndexes(Fetch fetch) {
@@ -219,8 +223,8 @@ final class Dispatcher {
 
     /** The ids fetched since the last call, in order. */
     List<String> takeFetched() {
-        List<String> taken = List.copyOf(fetched);
-        fetched.clear();
+        List<String> taken = fetched;
+        fetched = new ArrayList<>();
         return taken;
     }
 

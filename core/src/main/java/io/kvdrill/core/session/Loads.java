@@ -1,5 +1,6 @@
 package io.kvdrill.core.session;
 
+import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.AbortAckTimeoutAction;
 import io.kvdrill.core.profile.Choices.FinishWithLiveLoad;
 import io.kvdrill.core.profile.Choices.LoadTimeoutResult;
@@ -317,16 +318,13 @@ final class Loads {
         return liveLoads > 0;
     }
 
-    boolean hasSettled() {
-        return !settled.isEmpty();
-    }
-
     List<Settled> drain() {
-        if (settled.isEmpty()) {
-            return List.of();
-        }
         List<Settled> taken = List.copyOf(settled);
         settled.clear();
         return taken;
+    }
+
+    void digest(Digest digest) {
+        digest.add(!settled.isEmpty());
     }
 }

@@ -109,6 +109,32 @@ final class LookupServer {
         dropFrom(parked, request, reason);
     }
 
+    /** Answers what waits or is parked for a request with misses only: no serve window will look at it. */
+    void refuse(long nowNanos, ServerRequest request) {
+        if (request.lookups == 0) {
+            return;
+        }
+        List<Served> refused = new ArrayList<>();
+        for (List<Served> entries : List.of(waiting, parked)) {
+            for (Served entry : entries) {
+                if (entry.request == request) {
+                    refused.add(entry);
+                }
+            }
+        }
+        for (Served entry : refused) {
+            waiting.remove(entry);
+            parked.remove(entry);
+            disarm(entry);
+            entry.resolved.clear();
+            answer(nowNanos, entry);
+            if (entry.context != null) {
+                finishOwed.add(entry.context);
+                session.wakeForServe();
+            }
+        }
+    }
+
     private void dropFrom(List<Served> entries, ServerRequest request, String reason) {
         for (Served entry : List.copyOf(entries)) {
             if (entry.request == request) {
@@ -178,11 +204,9 @@ final class LookupServer {
         for (BlockKey key : entry.lookup.keys()) {
             entry.pending.put(key, LookupOutcome.RETRY);
         }
-        boolean asked = ask(nowNanos, entry, context, parent, true);
+        ask(nowNanos, entry, context, parent, true);
         if (entry.pending.isEmpty()) {
-            if (asked || entry.lookup.keys().isEmpty()) {
-                complete(nowNanos, entry, parent);
-            }
+            complete(nowNanos, entry, parent);
             return;
         }
         parked.add(entry);
@@ -223,7 +247,7 @@ final class LookupServer {
     }
 
     /** Asks for every pending key once, and pins those that hit. */
-    private boolean ask(long nowNanos, Served entry, RequestContext context, ParentTier parent, boolean firstTime) {
+    private void ask(long nowNanos, Served entry, RequestContext context, ParentTier parent, boolean firstTime) {
         List<BlockKey> hits = new ArrayList<>();
         for (BlockKey key : List.copyOf(entry.pending.keySet())) {
             LookupOutcome outcome = parent.lookup(key, context);
@@ -246,7 +270,6 @@ final class LookupServer {
         if (!hits.isEmpty()) {
             pin(nowNanos, entry, context, parent, hits);
         }
-        return true;
     }
 
     private void pin(long nowNanos, Served entry, RequestContext context, ParentTier parent, List<BlockKey> hits) {
@@ -278,10 +301,18 @@ final class LookupServer {
     }
 
     private void complete(long nowNanos, Served entry, ParentTier parent) {
+        answer(nowNanos, entry);
+        if (entry.context != null) {
+            parent.requestFinished(entry.context);
+        }
+        requests.prune(entry.request);
+    }
+
+    private void answer(long nowNanos, Served entry) {
         entry.request.lookups--;
         List<BlockKey> keys = entry.lookup.keys();
         if (!keys.isEmpty()) {
-            List<Boolean> hits = new ArrayList<>(keys.size());
+            List<Boolean> hits = new ArrayList<>();
             int count = 0;
             for (BlockKey key : keys) {
                 boolean hit = Boolean.TRUE.equals(entry.resolved.get(key)) && stillPinned(entry, key);
@@ -302,10 +333,6 @@ final class LookupServer {
                     : null;
             outbox.send(nowNanos, new LookupResponse(entry.request.id, keys, hits, round));
         }
-        if (entry.context != null) {
-            parent.requestFinished(entry.context);
-        }
-        requests.prune(entry.request);
     }
 
     private void disarm(Served entry) {
@@ -330,9 +357,6 @@ final class LookupServer {
             }
         }
         owed.addAll(finishOwed);
-        waiting.clear();
-        parked.clear();
-        finishOwed.clear();
         return owed;
     }
 

@@ -60,7 +60,7 @@ final class Outbox {
         } else if (session.alive()) {
             if (waiting >= context.rules().amount(Rows.MAX_QUEUED_MESSAGES_PER_PEER)) {
                 context.rules().reach(Rows.MAX_QUEUED_MESSAGES_PER_PEER);
-                session.die("more than " + waiting + " messages wait for its handshake");
+                session.giveUp(nowNanos, "more than " + waiting + " messages wait for its handshake");
                 return ticket;
             }
             ticket.waiting = true;

@@ -133,7 +133,6 @@ final class PeerHandshake {
     void onRegistrationSettled(long nowNanos, Registration settled) {
         if (settled.equals(registration) && peerState == RegistrationMachine.State.REGISTERING && !session.closed()) {
             settleRegistration(nowNanos, settled);
-            session.wake();
         }
     }
 

@@ -24,7 +24,7 @@ final class Probes {
     private final Rules rules;
     private final Outbox outbox;
     private final ClientRequests requests;
-    private final Set<ClientRequest> unflushed = new LinkedHashSet<>();
+    private Set<ClientRequest> unflushed = new LinkedHashSet<>();
 
     Probes(Session session, TierContext context, Outbox outbox, ClientRequests requests) {
         this.session = session;
@@ -42,12 +42,7 @@ final class Probes {
         request.clearProbes();
         request.dropUnsent();
         request.forgetOutstanding();
-        unflushed.remove(request);
         disarmProgress(request);
-    }
-
-    void clear() {
-        unflushed.clear();
     }
 
     /** Registers or looks up a probe. */
@@ -70,8 +65,8 @@ final class Probes {
 
     /** Sends what was probed since the last call, one lookup for each request. */
     void flushLookups(long nowNanos) {
-        List<ClientRequest> due = List.copyOf(unflushed);
-        unflushed.clear();
+        Set<ClientRequest> due = unflushed;
+        unflushed = new LinkedHashSet<>();
         for (ClientRequest request : due) {
             if (request.hasUnsent()) {
                 List<BlockKey> keys = request.takeUnsent();

@@ -6,10 +6,8 @@ import io.kvdrill.core.trace.ServerEvent.WriteEnded;
 import io.kvdrill.core.transport.Registration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Writes that outlive their session (vLLM pull request 64250): watched until they end, so that the slots they read are not
@@ -28,15 +26,6 @@ public final class RetainedWrites {
         this.running = new LinkedHashMap<>(running);
     }
 
-    /** The registrations that the writes belong to. */
-    public Set<Registration> registrations() {
-        Set<Registration> registrations = new LinkedHashSet<>();
-        for (RunningWrite write : running.values()) {
-            registrations.add(write.registration);
-        }
-        return registrations;
-    }
-
     /** The transfers that have not ended. */
     public List<Long> transfers() {
         return new ArrayList<>(running.keySet());
@@ -45,12 +34,6 @@ public final class RetainedWrites {
     /** Takes the completions of one of the registrations; answers the results that they lead to. */
     public List<Settled> collect(long nowNanos, Registration registration) {
         context.data().collect(registration, (transfer, success) -> onCompletion(nowNanos, transfer, success));
-        return jobs.drain();
-    }
-
-    /** Ends what was completed elsewhere; answers the results that it leads to. */
-    public List<Settled> complete(long nowNanos, long transfer, boolean success) {
-        onCompletion(nowNanos, transfer, success);
         return jobs.drain();
     }
 

@@ -93,12 +93,12 @@ final class Round {
     boolean suppliedByLookup;
     /** A symmetric fetch that overtook its pins waits for the next serve window. */
     boolean judgedInServeWindow;
-    /** Whatever happens, it ends as a failure. */
-    boolean failed;
     /** The peer does not want to hear of its end. */
     boolean unanswered;
 
+    /** Blocks that were fetched and are not written yet: none is left only where every one of them is. */
     int remaining;
+
     int running;
 
     @Nullable SessionDeadline demandDeadline;
@@ -157,11 +157,7 @@ final class Round {
 
     void digest(Digest digest, long nowNanos) {
         digest.add(number).add(state).add(demand).add(producerFinished).add(suppliedByLookup);
-        digest.add(judgedInServeWindow)
-                .add(failed)
-                .add(unanswered)
-                .add((long) remaining)
-                .add((long) running);
+        digest.add(judgedInServeWindow).add(unanswered).add((long) remaining).add((long) running);
         long sum = 0;
         for (Map.Entry<BlockKey, Supply> entry : available.entrySet()) {
             sum += new Digest()

@@ -34,8 +34,8 @@ final class Rounds {
 
     /** Ends a closing round if nothing of it runs. */
     void endIfQuiet(long nowNanos, ServerRequest request, Round round, String reason) {
-        if (!round.ended() && round.closing() && round.running == 0) {
-            settle(nowNanos, request, round, !round.failed && round.remaining == 0, reason);
+        if (round.closing() && round.running == 0) {
+            settle(nowNanos, request, round, round.remaining == 0, reason);
         }
     }
 
@@ -51,8 +51,7 @@ final class Rounds {
 
     private void settle(
             long nowNanos, ServerRequest request, Round round, boolean success, String reason, Delivery delivery) {
-        Round.Event event = round.unanswered ? Round.Event.TERMINAL_FETCHED : Round.Event.SETTLED;
-        end(nowNanos, request, round, event, success, reason, delivery);
+        end(nowNanos, request, round, Round.Event.SETTLED, success, reason, delivery);
         requests.prune(request);
     }
 
@@ -83,7 +82,6 @@ final class Rounds {
         for (Supply supply : round.available.values()) {
             supply.job().unsupply();
         }
-        round.available.clear();
         for (StoreJob job : round.jobs) {
             if (!job.supplied()) {
                 jobs.settle(nowNanos, job, success, reason, delivery);

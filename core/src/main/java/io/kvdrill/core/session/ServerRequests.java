@@ -61,10 +61,6 @@ final class ServerRequests {
         return requests.isEmpty();
     }
 
-    void clear() {
-        requests.clear();
-    }
-
     void digest(Digest digest, long nowNanos) {
         long sum = 0;
         for (ServerRequest request : requests.values()) {

@@ -1,6 +1,7 @@
 package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
+import io.kvdrill.core.profile.Choices.FinishBeforeBind;
 import io.kvdrill.core.profile.Choices.StoreDeadlineOrder;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
@@ -41,7 +42,7 @@ final class ServerRole {
         this.writes = new Writes(session, context, jobs, rounds, requests);
         this.supplies = new Supplies(session, context, jobs, requests, rounds, writes);
         this.lookups = new LookupServer(session, context, outbox, supplies, requests);
-        this.demands = new Demands(session, context, jobs, requests, rounds, supplies, writes, lookups);
+        this.demands = new Demands(session, context, requests, rounds, supplies, writes, lookups);
         this.aborts = new AbortDrain(session, context, outbox, rounds, writes, requests);
     }
 
@@ -58,7 +59,11 @@ final class ServerRole {
         if (request == null) {
             return;
         }
-        lookups.drop(request, "request finished");
+        if (rules.is(Rows.FINISH_BEFORE_BIND, FinishBeforeBind.REMEMBERED)) {
+            lookups.refuse(nowNanos, request);
+        } else {
+            lookups.drop(request, "request finished");
+        }
         if (!request.pdSupply.isEmpty()) {
             request.producerFinished = true;
         }
@@ -88,7 +93,6 @@ final class ServerRole {
     void serve(long nowNanos, ParentTier parent) {
         for (ServerRequest request : lookups.serve(nowNanos, parent)) {
             demands.judgeOvertakenFetches(nowNanos, request);
-            requests.prune(request);
         }
     }
 
@@ -136,18 +140,6 @@ final class ServerRole {
         return writes.transfers();
     }
 
-    boolean hasDrainingAborts() {
-        return aborts.any();
-    }
-
-    boolean hasDeferred() {
-        return jobs.hasDeferred();
-    }
-
-    boolean hasSettled() {
-        return jobs.hasSettled();
-    }
-
     /** Ids that a peer has asked for, or that something is filed under. */
     int size() {
         return requests.size();
@@ -184,6 +176,10 @@ final class ServerRole {
     /** Everything that a drain must settle: pins that nobody has fetched. */
     void settleUnfetched(long nowNanos) {
         for (ServerRequest request : requests.all()) {
+            if (request.lookups > 0) {
+                lookups.refuse(nowNanos, request);
+                demands.judgeOvertakenFetches(nowNanos, request);
+            }
             supplies.dropPdSupply(nowNanos, request, false, "drain");
             for (Round round : List.copyOf(request.rounds.values())) {
                 if (!round.demandReceived()) {
@@ -209,7 +205,6 @@ final class ServerRole {
 
     Closed close(long nowNanos, String reason) {
         List<RequestContext> contexts = lookups.close();
-        aborts.close();
         for (ServerRequest request : requests.all()) {
             dropShelf(request.pdSupply);
             for (Round round : request.rounds.values()) {
@@ -219,7 +214,6 @@ final class ServerRole {
                 round.end(Round.Event.SESSION_CLOSED);
             }
         }
-        requests.clear();
         int failed = jobs.open().size();
         RetainedWrites retained = writes.close(nowNanos, reason);
         return new Closed(jobs.drain(), contexts, retained, failed);
@@ -229,7 +223,6 @@ final class ServerRole {
         for (Supply supply : shelf.values()) {
             supply.job().unsupply();
         }
-        shelf.clear();
     }
 
     void digest(Digest digest, long nowNanos) {

@@ -49,7 +49,7 @@ public final class Session {
     private final PeerHandshake handshake;
     private final Dispatcher dispatcher;
     private final DueDeadlines due = new DueDeadlines();
-    private final Set<Registration> withCompletions = new LinkedHashSet<>();
+    private Set<Registration> withCompletions = new LinkedHashSet<>();
     private final SessionDeadline handshakeDeadline;
     private final List<Payload> inbox = new ArrayList<>();
 
@@ -98,7 +98,6 @@ public final class Session {
         outbox.attach(newConnection);
         dialled = weDialled;
         connectedNanos = nowNanos;
-        touch(nowNanos);
         state = Handshake.TABLE.move(state, Handshake.Event.ATTACHED, Handshake.State.CONNECTING);
         MemoryRegion region = context.data().region();
         Connect connect = new Connect(
@@ -129,7 +128,6 @@ public final class Session {
         if (state == Handshake.State.CONNECTING || state == Handshake.State.READY) {
             state = Handshake.TABLE.move(state, Handshake.Event.ENDED, Handshake.State.DEAD);
             deathReason = reason;
-            context.deadlines().disarm(handshakeDeadline);
             if (connection != null) {
                 connection.markDead();
             }
@@ -157,11 +155,6 @@ public final class Session {
             outbox.sendBestEffort(nowNanos, new Disconnect());
         }
         die("protocol violation: " + reason);
-    }
-
-    /** The control transport has lost the connection. */
-    public void onConnectionLost() {
-        wake();
     }
 
     /** The peer has acknowledged our connect: what waits may leave. */
@@ -239,11 +232,6 @@ public final class Session {
         server.finish(nowNanos, request);
     }
 
-    /** A request is over in the consumer's role only. */
-    public void finishConsumer(long nowNanos, String request) {
-        client.finish(nowNanos, request);
-    }
-
     /** A request is over in the producer's role only. */
     public void finishProducer(long nowNanos, String request) {
         server.finish(nowNanos, request);
@@ -289,9 +277,6 @@ public final class Session {
         due.expire(nowNanos, Phase.SERVE_WINDOW);
         List<Settled> stores = server.drain();
         List<String> fetched = dispatcher.takeFetched();
-        if (server.hasDeferred()) {
-            wake();
-        }
         return new Polled(loads, stores, fetched);
     }
 
@@ -306,7 +291,7 @@ public final class Session {
         }
         for (int i = 0; i < payloads.size() && handshake.superseded() == null; i++) {
             List<Payload> left = payloads.subList(i, payloads.size());
-            if (!aliveAfterLossCheck()) {
+            if (!alive()) {
                 dispatcher.lookForReconnect(left);
                 return;
             }
@@ -326,7 +311,7 @@ public final class Session {
     }
 
     private void onHandshakeDeadline(long nowNanos) {
-        if (alive() && (!ready() || handshake.registering())) {
+        if (alive()) {
             rules.reach(Rows.HANDSHAKE_TIMEOUT);
             giveUp(nowNanos, "handshake not complete after " + (nowNanos - connectedNanos) / 1_000_000 + " ms");
         }
@@ -400,13 +385,10 @@ public final class Session {
         wake();
     }
 
-    List<Registration> registrationsWithCompletions() {
-        if (withCompletions.isEmpty()) {
-            return List.of();
-        }
-        List<Registration> ready = List.copyOf(withCompletions);
-        withCompletions.clear();
-        return ready;
+    Set<Registration> takeRegistrationsWithCompletions() {
+        Set<Registration> taken = withCompletions;
+        withCompletions = new LinkedHashSet<>();
+        return taken;
     }
 
     // ---- end -----------------------------------------------------------------------------------------------------
@@ -498,11 +480,7 @@ public final class Session {
 
     /** Whether there is nothing at all that somebody waits for. */
     public boolean hasNoWorkAtAll() {
-        return !hasPendingWork()
-                && client.idle()
-                && server.idle()
-                && outbox.waiting() == 0
-                && state != Handshake.State.CONNECTING;
+        return !handshake.registering() && client.idle() && server.idle() && state != Handshake.State.CONNECTING;
     }
 
     /** Ids that it has probes or loads of. */
@@ -538,17 +516,6 @@ public final class Session {
     /** Fails the pins that nobody has fetched, for a drain. */
     public void settleUnfetched(long nowNanos) {
         server.settleUnfetched(nowNanos);
-    }
-
-    /** Whether results wait for a poll. */
-    public boolean hasSettled() {
-        return client.hasSettled() || server.hasSettled() || server.hasDeferred();
-    }
-
-    /** Whether it is alive, a loss that nobody has reported yet included. */
-    boolean aliveAfterLossCheck() {
-        noticeLoss();
-        return alive();
     }
 
     /** Whether we opened the connection. */

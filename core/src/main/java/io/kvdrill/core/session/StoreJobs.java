@@ -118,16 +118,8 @@ final class StoreJobs {
         return open;
     }
 
-    boolean isEmpty() {
-        return jobs.isEmpty();
-    }
-
     void undefer() {
         settled.addAll(deferred);
-        deferred.clear();
-    }
-
-    void discardDeferred() {
         deferred.clear();
     }
 
@@ -135,14 +127,7 @@ final class StoreJobs {
         return !deferred.isEmpty();
     }
 
-    boolean hasSettled() {
-        return !settled.isEmpty();
-    }
-
     List<Settled> drain() {
-        if (settled.isEmpty()) {
-            return List.of();
-        }
         List<Settled> taken = List.copyOf(settled);
         settled.clear();
         return taken;

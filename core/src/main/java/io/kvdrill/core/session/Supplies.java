@@ -115,7 +115,6 @@ final class Supplies {
             }
             writes.start(nowNanos, request, entry.getKey(), entry.getValue());
         }
-        jobs.releaseIfUnread(nowNanos, stored, ReleaseProof.TRANSFERS_TERMINAL);
     }
 
     private static @Nullable Round roundDemanding(ServerRequest request, BlockKey key) {
@@ -168,12 +167,10 @@ final class Supplies {
         jobs.settle(nowNanos, job, false, "store timeout", Delivery.NOW);
         jobs.releaseIfUnread(nowNanos, job, ReleaseProof.TRANSFERS_TERMINAL);
         ServerRequest request = requests.get(job.request);
-        if (request == null) {
-            session.onServerRequestIdle(job.request);
-            return;
+        if (request != null) {
+            dropEmptyOffers(request);
+            requests.prune(request);
         }
-        dropEmptyOffers(request);
-        requests.prune(request);
     }
 
     private void removeSupply(StoreJob job, String reason) {
@@ -185,9 +182,7 @@ final class Supplies {
         for (Round round : request.rounds.values()) {
             removed += removeFrom(round.available, job);
         }
-        if (removed > 0) {
-            context.trace().emit(new SupplyRemoved(session.peer(), request.id, job.id, removed, reason));
-        }
+        context.trace().emit(new SupplyRemoved(session.peer(), request.id, job.id, removed, reason));
     }
 
     private static int removeFrom(Map<BlockKey, Supply> shelf, StoreJob job) {
@@ -209,8 +204,7 @@ final class Supplies {
             return;
         }
         for (Round round : List.copyOf(request.rounds.values())) {
-            boolean open = round.jobs.stream().anyMatch(job -> !job.reported());
-            if (!round.demandReceived() && round.available.isEmpty() && !open) {
+            if (!round.demandReceived() && round.available.isEmpty()) {
                 round.end(Round.Event.ABORTED);
                 request.rounds.remove(round.number);
             }

@@ -107,11 +107,8 @@ final class Writes {
 
     private void refuse(long nowNanos, ServerRequest request, Round round) {
         round.trouble();
-        boolean endsNow = round.running == 0;
         rounds.endIfQuiet(nowNanos, request, round, "write refused");
-        if (endsNow
-                && session.dispatchingFetch()
-                && rules.is(Rows.WRITE_EXCEPTION, WriteException.COUNTED_OR_ESCAPES)) {
+        if (session.dispatchingFetch() && rules.is(Rows.WRITE_EXCEPTION, WriteException.COUNTED_OR_ESCAPES)) {
             throw new DispatchError(
                     "round " + Long.toUnsignedString(round.number) + " of request " + request.id + " ended twice");
         }
@@ -120,7 +117,7 @@ final class Writes {
     /** Takes the completions of this session's registrations: those that succeeded first, as vLLM does. */
     void collect(long nowNanos) {
         List<Long> failed = new ArrayList<>();
-        for (Registration registration : session.registrationsWithCompletions()) {
+        for (Registration registration : session.takeRegistrationsWithCompletions()) {
             List<Long> done = new ArrayList<>();
             data.collect(registration, (transfer, success) -> (success ? done : failed).add(transfer));
             for (Long transfer : done) {
@@ -138,14 +135,7 @@ final class Writes {
             context.trace().emit(new UnknownCompletion(session.peer(), "", transfer, success));
             return;
         }
-        context.trace()
-                .emit(new WriteEnded(
-                        session.peer(),
-                        write.request.id,
-                        write.round.number,
-                        transfer,
-                        success,
-                        nowNanos - write.startedNanos));
+        emitEnd(nowNanos, write, success);
         Round round = roundOf(write);
         forget(write);
         settleJobs(nowNanos, write, success);
@@ -168,7 +158,7 @@ final class Writes {
     }
 
     private void onRoundProgress(long nowNanos, ServerRequest request, Round round) {
-        if (round.remaining == 0 && !round.failed && round.demandReceived()) {
+        if (round.remaining == 0 && round.demandReceived()) {
             rounds.settle(nowNanos, request, round, true, "all blocks written");
         } else {
             rounds.endIfQuiet(nowNanos, request, round, "not every block could be written");
@@ -176,7 +166,6 @@ final class Writes {
     }
 
     private void onRoundFailure(long nowNanos, ServerRequest request, Round round) {
-        round.failed = true;
         List<RunningWrite> siblings = of(request, round);
         if (!siblings.isEmpty()) {
             if (rules.is(Rows.SIBLING_FAILURE, SiblingFailure.ANSWER_WHEN_TERMINAL)) {
@@ -199,6 +188,17 @@ final class Writes {
     }
 
     // ---- giving writes up ----------------------------------------------------------------------------------------
+
+    private void emitEnd(long nowNanos, RunningWrite write, boolean success) {
+        context.trace()
+                .emit(new WriteEnded(
+                        session.peer(),
+                        write.request.id,
+                        write.round.number,
+                        write.transfer,
+                        success,
+                        nowNanos - write.startedNanos));
+    }
 
     /** The running writes of a round; under older rules rounds of one number are one. */
     private List<RunningWrite> of(ServerRequest request, Round round) {
@@ -249,6 +249,7 @@ final class Writes {
     }
 
     private void drop(long nowNanos, RunningWrite write) {
+        emitEnd(nowNanos, write, false);
         forget(write);
         for (StoreJob job : write.jobs) {
             if (!job.supplied() && !job.beingRead()) {
@@ -335,12 +336,8 @@ final class Writes {
                 context.deadlines().disarm(write.stallDeadline);
             }
         }
-        if (jobs.hasDeferred()) {
-            if (rules.is(Rows.CLOSE_SETTLED_RESULTS, CloseSettledResults.DELIVER)) {
-                jobs.undefer();
-            } else {
-                jobs.discardDeferred();
-            }
+        if (jobs.hasDeferred() && rules.is(Rows.CLOSE_SETTLED_RESULTS, CloseSettledResults.DELIVER)) {
+            jobs.undefer();
         }
         boolean resultsWait = retain && rules.is(Rows.SOURCE_PIN_RELEASE, SourcePinRelease.AT_RESULT_AFTER_RETAINED);
         for (StoreJob job : jobs.open()) {
@@ -352,9 +349,7 @@ final class Writes {
         if (!retain) {
             return null;
         }
-        RetainedWrites retained = new RetainedWrites(session.peer(), context, jobs, running);
-        running.clear();
-        return retained;
+        return new RetainedWrites(session.peer(), context, jobs, running);
     }
 
     void digest(Digest digest, long nowNanos) {

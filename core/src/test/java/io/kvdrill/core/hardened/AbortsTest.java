@@ -11,6 +11,7 @@ import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.TierBench;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.TransferJob;
+import io.kvdrill.core.trace.ServerEvent;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,19 @@ class AbortsTest {
         end(0, true);
         assertThat(bench.step()).containsExactly(storeReleased(job));
         assertThat(sent()).containsExactly(Peers.aborted("A", 0));
+    }
+
+    @Test
+    @Tag("A57")
+    void aWriteThatAnAbortGivesUpIsSaidToHaveEnded() {
+        bench.store(producer, "a");
+        fetch(0, 40, "a");
+        bench.step();
+        end(0, true);
+        bench.receive(PEER, Peers.abort("A", 0)).step();
+        assertThat(bench.events(ServerEvent.WriteEnded.class))
+                .singleElement()
+                .satisfies(ended -> assertThat(ended.success()).isFalse());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.kvdrill.core.hardened;
 import static io.kvdrill.core.testkit.Jobs.key;
 import static io.kvdrill.core.testkit.Jobs.loadFailed;
 import static io.kvdrill.core.testkit.Jobs.loadFailedHeld;
+import static io.kvdrill.core.testkit.Jobs.loaded;
 import static io.kvdrill.core.testkit.Jobs.storeFailed;
 import static io.kvdrill.core.testkit.Jobs.stored;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -248,6 +249,7 @@ class BookkeepingTest {
         assertThat(grouped.lookup(sibling, "b")).isEqualTo(LookupOutcome.MISS);
         assertThat(grouped.lookup(other, "b")).isEqualTo(LookupOutcome.HIT);
 
+        assertThat(grouped.tier.sizes().deferredPeers()).isEqualTo(1);
         grouped.advance(9_999).open(Peers.pd("T", "h1:9"));
         assertThat(grouped.tier.peers()).containsExactly("h2:1");
         grouped.advance(1).open(Peers.pd("U", "h1:9"));
@@ -261,6 +263,19 @@ class BookkeepingTest {
         bench.control.lose(PEER);
         bench.step();
         assertThat(bench.tier.peers()).containsExactly("h1:2");
+    }
+
+    @Test
+    void aTerminalFetchTakesAnIdFromNobody() {
+        TierBench two = new TierBench(Preset.HARDENED).up("h1:1", 1).up("h2:1", 2);
+        RequestContext producer = two.opened(Peers.producer("A"));
+        two.receive("h1:1", Peers.fetch("A", 0, 40, "a")).step();
+        two.receive("h2:1", Peers.terminal("A", 0)).step();
+        two.store(producer, "a");
+        two.step();
+        assertThat(two.data.inFlight())
+                .singleElement()
+                .satisfies(write -> assertThat(write.registration().peer()).isEqualTo("h1:1"));
     }
 
     // ---- drain and shutdown ----------------------------------------------------------------------------------------
@@ -277,6 +292,25 @@ class BookkeepingTest {
         assertThat(bench.poll())
                 .contains(storeFailed(parked), storeFailed(filed))
                 .hasSize(3);
+    }
+
+    @Test
+    @Tag("C13")
+    void aDrainAnswersWhatPeersLookUpSinceNoServeWindowComes() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a")).step();
+        TransferJob load = bench.load(bench.opened(Peers.pd("L", PEER)), "z");
+        bench.sentTo(PEER);
+        bench.drainStep();
+        bench.receive(PEER, Peers.lookup("B", 1, "b", "c"));
+        bench.drainStep();
+        bench.drainStep();
+        assertThat(bench.sentTo(PEER))
+                .containsExactly(Peers.answer("A", 0L, false, "a"), Peers.answer("B", 1L, false, "b", "c"));
+        assertThat(bench.poll()).isEmpty();
+        bench.receive(PEER, Peers.done("L", 0, true));
+        assertThat(bench.drain()).isZero();
+        assertThat(bench.poll()).containsExactly(loaded(load));
     }
 
     @Test

@@ -270,19 +270,25 @@ final class DefectScenarios {
 
     // ---- hostility -----------------------------------------------------------------------------------------------
 
-    private static void sayBroken(TierBench bench, Message message, String field, WireValue instead) {
+    /** A message with another value in one field. */
+    static RawPayload broken(Message message, String field, WireValue instead) {
         List<WireValue.Entry> entries = new ArrayList<>();
         for (WireValue.Entry entry : MessageCodec.toWire(message).entries()) {
             boolean broken = entry.key().equals(new WireValue.Text(field));
             entries.add(broken ? new WireValue.Entry(entry.key(), instead) : entry);
         }
-        bench.up(PEER, 1);
-        bench.receive(PEER, new RawPayload(new WireValue.Mapping(entries), 100)).step();
-        assertThat(bench.tier.peers()).isEmpty();
+        return new RawPayload(new WireValue.Mapping(entries), 100);
+    }
+
+    static RawPayload keyThatIsText() {
+        WireValue text = new WireValue.Array(List.of(new WireValue.Text("a")));
+        return broken(Peers.fetch("A", 0, 40, "a"), "keys", text);
     }
 
     static void keyThatIsText(TierBench bench) {
-        sayBroken(bench, Peers.fetch("A", 0, 40, "a"), "keys", new WireValue.Array(List.of(new WireValue.Text("a"))));
+        bench.up(PEER, 1);
+        bench.receive(PEER, keyThatIsText()).step();
+        assertThat(bench.tier.peers()).isEmpty();
     }
 
     static void indexBeyondTheRegion(TierBench bench) {

@@ -7,10 +7,14 @@ import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.Bytes;
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.MessageCodec;
+import io.kvdrill.core.protocol.RawPayload;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.ScriptedData;
 import io.kvdrill.core.testkit.TierBench;
+import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.SecondaryTier;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** What one peer may pile up, and that what is over costs nothing more. */
@@ -35,6 +39,18 @@ class LimitsTest {
     }
 
     @Test
+    void aPeerIsToldOfASessionForWhichTooManyMessagesWait() {
+        for (int i = 0; i < 3; i++) {
+            bench.load(bench.opened(Peers.pd("A" + i, PEER)), "a");
+        }
+        assertThat(bench.sentTo(PEER)).noneMatch(message -> message instanceof Message.Disconnect);
+        bench.load(bench.opened(Peers.pd("B", PEER)), "a");
+        assertThat(bench.sentTo(PEER)).containsExactly(new Message.Disconnect());
+        bench.poll();
+        assertThat(bench.tier.peers()).isEmpty();
+    }
+
+    @Test
     void fetchesThatWaitAreCountedAndAnsweredOnesAreNot() {
         bench.up(PEER, 1);
         for (int round = 0; round < 3; round++) {
@@ -51,6 +67,7 @@ class LimitsTest {
         bench.up(PEER, 1);
         bench.receive(PEER, Peers.lookup("A", 0, "a"), Peers.lookup("B", 0, "a"), Peers.fetch("C", 0, 1, "a"));
         bench.receive(PEER, Peers.fetch("D", 0, 2, "a")).poll();
+        bench.receive(PEER, Peers.fetch("D", 1, 3, "a")).poll(); // which is open
         assertThat(bench.tier.peers()).containsExactly(PEER);
         bench.receive(PEER, Peers.fetch("E", 0, 3, "a")).poll();
         assertThat(bench.tier.peers()).isEmpty();
@@ -72,6 +89,46 @@ class LimitsTest {
                             1L));
             bench.step();
             assertThat(bench.tier.peers()).hasSize(time < 4 ? 1 : 0);
+        }
+    }
+
+    @Test
+    void messagesThatWaitForAHandshakeAreCounted() {
+        RequestContext request = bench.opened(Peers.pd("A", PEER));
+        for (int load = 0; load < 3; load++) {
+            bench.load(request, "a");
+        }
+        bench.step();
+        assertThat(bench.tier.peers()).containsExactly(PEER);
+        bench.load(request, "a");
+        bench.step();
+        assertThat(bench.tier.peers()).isEmpty();
+    }
+
+    @Test
+    void aMessageMayBeAsLongAsTheLimitAndNoLonger() {
+        Message message = Peers.lookup("A", 0, "a", "b", "c");
+        int bytes = MessageCodec.encodedBytes(message);
+        for (int tooMany = 0; tooMany <= 1; tooMany++) {
+            TierBench tight =
+                    new TierBench(SMALL.with(Rows.MAX_MESSAGE_SIZE, (long) bytes - tooMany + 200)).up(PEER, 1);
+            assertThat(tight.tier.peers()).containsExactly(PEER);
+            tight.receive(PEER, new RawPayload(MessageCodec.toWire(message), bytes + 200))
+                    .step();
+            assertThat(tight.tier.peers()).hasSize(1 - tooMany);
+        }
+    }
+
+    @Test
+    void messagesAreMeasuredAsTheyWouldBeSent() {
+        String[] many = new String[100];
+        Arrays.fill(many, "a");
+        Message message = Peers.lookup("A", 0, many);
+        int bytes = MessageCodec.encodedBytes(message);
+        for (int tooMany = 0; tooMany <= 1; tooMany++) {
+            TierBench tight = new TierBench(SMALL.with(Rows.MAX_MESSAGE_SIZE, (long) bytes - tooMany)).up(PEER, 1);
+            tight.receive(PEER, message).step();
+            assertThat(tight.tier.peers()).hasSize(1 - tooMany);
         }
     }
 

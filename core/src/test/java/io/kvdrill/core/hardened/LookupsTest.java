@@ -8,6 +8,8 @@ import static io.kvdrill.core.testkit.Jobs.storeReleased;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.testkit.Jobs;
@@ -16,6 +18,7 @@ import io.kvdrill.core.testkit.TierBench;
 import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.TransferJob;
+import io.kvdrill.core.trace.ClientEvent.ProbesDropped;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -191,6 +194,87 @@ class LookupsTest {
         assertThat(bench.sentTo(PEER)).isEmpty();
     }
 
+    @Test
+    @Tag("A39")
+    void theEndOfAskingNamesTheRoundThatWasAsked() {
+        bench.load(bench.opened(Peers.pd("B", PEER)), "b"); // round 0
+        RequestContext request = asking("A", "a");
+        bench.sentTo(PEER);
+        bench.finish(request);
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.terminal("A", 1));
+    }
+
+    @Test
+    @Tag("B16")
+    void askingForMoreBuysNoTime() {
+        RequestContext request = asking("A", "a");
+        bench.advance(9_000);
+        bench.lookup(request, "b");
+        bench.scheduleEnd();
+        bench.advance(1_000).step();
+        assertThat(bench.tier.peers()).isEmpty();
+    }
+
+    @Test
+    @Tag("B16")
+    void whoFetchesWaitsForNoFurtherAnswer() {
+        RequestContext request = bench.opened(Peers.symmetric("A", PEER));
+        bench.lookup(request, "a");
+        bench.lookup(request, "b");
+        bench.scheduleEnd();
+        bench.receive(PEER, Peers.answer("A", 0L, true, "a")).step();
+        bench.load(request, "a");
+        bench.receive(PEER, Peers.done("A", 0, true)).step();
+        bench.advance(60_000).step();
+        assertThat(bench.tier.peers()).containsExactly(PEER);
+        assertThat(bench.tier.sizes().clientRequests()).isEqualTo(1);
+        bench.receive(PEER, Peers.answer("A", 0L, true, "b")).step();
+        assertThat(bench.tier.sizes().clientRequests()).isZero();
+    }
+
+    @Test
+    @Tag("B16")
+    void whoFinishesWaitsForNoAnswerAlsoWhereALoadOfItsIdIsHeld() {
+        bench.load(bench.opened(Peers.pd("A", PEER)), "z");
+        RequestContext request = asking("A", "a");
+        bench.finish(request);
+        bench.advance(14_999).step();
+        assertThat(bench.tier.peers()).containsExactly(PEER);
+    }
+
+    @Test
+    @Tag("B16")
+    void anAnswerToWhoIsGoneIsNotWaitedForByTheNextUnderItsId() {
+        TierBench waiting =
+                new TierBench(Profile.of(Preset.HARDENED).with(Rows.LOOKUP_WHILE_HANDSHAKING, Preset.VLLM_2026_08));
+        RequestContext first = waiting.opened(Peers.symmetric("A", PEER));
+        waiting.lookup(first, "a");
+        waiting.scheduleEnd();
+        waiting.finish(first);
+        waiting.load(waiting.opened(Peers.pd("A", PEER)), "z");
+        waiting.up(PEER, 1);
+        waiting.advance(20_000).step();
+        assertThat(waiting.tier.peers()).containsExactly(PEER);
+    }
+
+    @Test
+    void theDeadlineOfALookupGoesWithItsSession() {
+        asking("A", "a");
+        bench.control.lose(PEER);
+        bench.step();
+        assertThat(bench.tier.nextDeadlineNanos()).isEqualTo(bench.now() + 90_000_000_000L);
+    }
+
+    @Test
+    void onlyUnansweredLookupsAreReportedAsDropped() {
+        RequestContext answered = asking("A", "a");
+        bench.receive(PEER, Peers.answer("A", 0L, true, "a")).step();
+        bench.finish(answered);
+        assertThat(bench.events(ProbesDropped.class)).isEmpty();
+        bench.finish(asking("B", "b"));
+        assertThat(bench.events(ProbesDropped.class)).containsExactly(new ProbesDropped(PEER, "B", 1));
+    }
+
     // ---- answering -----------------------------------------------------------------------------------------------
 
     @Test
@@ -230,6 +314,19 @@ class LookupsTest {
     }
 
     @Test
+    @Tag("A45")
+    void aKeyThatPendedIsAskedForInEveryWindowUntilItIsThere() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("A", 0, "a"));
+        bench.step();
+        bench.step();
+        assertThat(bench.sentTo(PEER)).isEmpty();
+        bench.parent.set(key("a"), LookupOutcome.HIT);
+        bench.step();
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.answer("A", 0L, true, "a"));
+    }
+
+    @Test
     @Tag("C23")
     void aPinThatExpiredWhileAnotherKeyWasPendingIsNoHit() {
         bench.parent.set(key("a"), LookupOutcome.HIT);
@@ -240,6 +337,22 @@ class LookupsTest {
         bench.advance(30_000); // a step as long as a prefill
         assertThat(bench.step()).containsExactly(storeFailed(pin));
         assertThat(bench.sentTo(PEER)).containsExactly(Peers.answer("A", 0L, false, "a", "b"));
+    }
+
+    @Test
+    void theEndOfARequestAnswersWhatAPeerStillLooksUpUnderItsId() {
+        bench.parent.set(key("a"), LookupOutcome.HIT_PENDING);
+        RequestContext own = bench.opened(Peers.combined("A", PEER, "A"));
+        bench.receive(PEER, Peers.lookup("A", 0, "a"));
+        bench.step();
+        bench.receive(PEER, Peers.lookup("A", 0, "b", "c"));
+        bench.poll();
+        assertThat(bench.sentTo(PEER)).isEmpty();
+        bench.finish(own);
+        assertThat(bench.sentTo(PEER))
+                .containsExactly(Peers.answer("A", 0L, false, "b", "c"), Peers.answer("A", 0L, false, "a"));
+        bench.step();
+        bench.checkAtRest();
     }
 
     @Test

@@ -29,6 +29,9 @@ class ShutdownTest {
     }
 
     private void checkNothingIsLeft() {
+        assertThat(bench.tier.nextDeadlineNanos())
+                .as("nothing asks for a sweep")
+                .isGreaterThan(bench.now());
         MapSizes left = bench.tier.sizes();
         assertThat(left).isEqualTo(new MapSizes(0, 0, 0, 0, 0, left.liveRequests(), 0, left.epochs(), 0, 0, 0));
         bench.tier.getFinishedJobs(bench.advance(200_000).now());
@@ -71,6 +74,26 @@ class ShutdownTest {
         bench.lookup(bench.opened(Peers.symmetric("B", OTHER)), "b");
         bench.scheduleEnd();
         bench.step();
+        shutDown();
+        checkNothingIsLeft();
+    }
+
+    @Test
+    void ofATierThatOwesTheEndsOfLookupsLeavesNothing() {
+        bench.up(PEER, 1);
+        bench.parent.set(key("c"), LookupOutcome.HIT_PENDING);
+        bench.receive(PEER, Peers.lookup("C", 0, "c")).step();
+        bench.receive(PEER, Peers.lookup("D", 0, "c"));
+        bench.control.lose(PEER);
+        bench.poll();
+        shutDown();
+        checkNothingIsLeft();
+    }
+
+    @Test
+    void ofATierThatIsAskedAndWasNotServedLeavesNothing() {
+        bench.up(PEER, 1);
+        bench.receive(PEER, Peers.lookup("C", 0, "c")).poll();
         shutDown();
         checkNothingIsLeft();
     }

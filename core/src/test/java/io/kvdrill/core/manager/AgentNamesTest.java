@@ -24,4 +24,10 @@ class AgentNamesTest {
         SplittableRandom random = new SplittableRandom(1);
         assertThat(AgentNames.random(random::nextLong)).isNotEqualTo(AgentNames.random(random::nextLong));
     }
+
+    @Test
+    void anAgentNameHasEveryBitThatItsVersionLeavesToChance() {
+        assertThat(AgentNames.random(() -> -1L)).isEqualTo("ffffffff-ffff-4fff-bfff-ffffffffffff");
+        assertThat(AgentNames.random(() -> 0L)).isEqualTo("00000000-0000-4000-8000-000000000000");
+    }
 }

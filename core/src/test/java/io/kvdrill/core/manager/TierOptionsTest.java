@@ -60,4 +60,50 @@ class TierOptionsTest {
                 .isInstanceOf(TierFailure.class)
                 .hasMessageContaining("port must be a whole number");
     }
+
+    @Test
+    void hostAndPortComeFromTheOptionsElseFromTheEnvironment() {
+        Map<String, String> environment =
+                Map.of("VLLM_P2P_SIDE_CHANNEL_HOST", "h7", "VLLM_P2P_SIDE_CHANNEL_PORT", " 7001 ");
+        TierOptions named = TierOptions.parse(Map.of("host", "h8"), environment, 0, Dialect.OCTOBER_2026);
+        assertThat(named.localId()).isEqualTo("h8:7001");
+        assertThat(named.bindHost()).isEqualTo("h8");
+        assertThat(TierOptions.parse(Map.of("port", 9), environment, 0, Dialect.OCTOBER_2026)
+                        .localId())
+                .isEqualTo("h7:9");
+    }
+
+    @Test
+    void threadsAreAWholeNumberAndFourUnlessGiven() {
+        assertThat(parse(Map.of(), 0).threads()).isEqualTo(4);
+        assertThat(parse(Map.of("num_threads", "2"), 0).threads()).isEqualTo(2);
+        assertThatThrownBy(() -> parse(Map.of("num_threads", "many"), 0))
+                .hasMessage("num_threads must be a whole number, not 'many'");
+    }
+
+    @Test
+    void backendsMatterOnlyWhereOneIsNotUcx() {
+        assertThat(parse(Map.of(), 0).backends()).isNull();
+        assertThat(parse(Map.of("backends", "GDS"), 0).backends()).isNull();
+        assertThat(parse(Map.of("backends", List.of("UCX")), 0).backends()).isNull();
+        assertThat(parse(Map.of("backends", List.of("UCX", "GDS")), 0).backends())
+                .containsExactly("UCX", "GDS");
+    }
+
+    @Test
+    void aBackpressureDetectorIsRefusedFromOctoberOn() {
+        Map<String, ?> detector = Map.of("backpressure_detector", true);
+        assertThatThrownBy(() -> parse(detector, 0))
+                .isInstanceOf(TierFailure.class)
+                .hasMessageContaining("backpressure");
+        assertThat(TierOptions.parse(detector, Map.of(), 0, Dialect.AUGUST_2026).threads())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void augustKnowsNoUnboundStoreTimeout() {
+        Map<String, ?> option = Map.of("unbound_store_timeout_s", 1);
+        assertThat(TierOptions.parse(option, Map.of(), 0, Dialect.AUGUST_2026).unboundStoreTimeoutSeconds())
+                .isEqualTo(60);
+    }
 }

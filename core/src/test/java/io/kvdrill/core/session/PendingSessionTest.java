@@ -3,20 +3,14 @@ package io.kvdrill.core.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.kvdrill.core.profile.Preset;
-import io.kvdrill.core.profile.Profile;
-import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.testkit.IdleHost;
 import io.kvdrill.core.testkit.Jobs;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.ScriptedControl;
-import io.kvdrill.core.testkit.ScriptedData;
-import io.kvdrill.core.testkit.TierBench;
+import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.TransferJob;
-import io.kvdrill.core.time.Deadlines;
-import io.kvdrill.core.trace.TraceSink;
-import io.kvdrill.core.transport.Registration;
-import org.jspecify.annotations.Nullable;
+import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,20 +20,7 @@ class PendingSessionTest {
 
     private final ScriptedControl control = new ScriptedControl();
     private final Jobs jobs = new Jobs();
-    private final Session session = new Session(
-            PEER,
-            1,
-            0,
-            new TierContext(
-                    TierBench.LOCAL,
-                    Peers.FINGERPRINT,
-                    Peers.HASH_SEED,
-                    7L,
-                    new Rules(Profile.of(Preset.HARDENED)),
-                    new Deadlines(),
-                    new ScriptedData(TierBench.FENCING),
-                    TraceSink.none()),
-            new Alone());
+    private final Session session = IdleHost.session(PEER, 1);
 
     @Test
     @Tag("A77")
@@ -78,35 +59,20 @@ class PendingSessionTest {
         assertThat(session.close(0, "test").results()).containsExactly(new Settled(Jobs.storeFailed(job), "A"));
     }
 
-    /** A manager that does nothing. */
-    private static final class Alone implements SessionHost {
-        @Override
-        public void wake(Session session) {}
-
-        @Override
-        public void wakeForServe(Session session) {}
-
-        @Override
-        public void joinNextServe(Session session) {}
-
-        @Override
-        public void wakeForScheduleEnd(Session session) {}
-
-        @Override
-        public void onActivity(Session session, long nowNanos) {}
-
-        @Override
-        public void onReady(Session session) {}
-
-        @Override
-        public void own(Session session, Registration registration) {}
-
-        @Override
-        public void onServerRequestIdle(Session session, String request) {}
-
-        @Override
-        public EpochVerdict judgeEpoch(Session session, long nowNanos, @Nullable Long epoch) {
-            return EpochVerdict.CURRENT;
-        }
+    @Test
+    @Tag("A80")
+    void namesTheRequestsThatFailWithIt() {
+        session.attach(0, control.dial(PEER), true);
+        session.load(0, "loading", jobs.of("a"), LoadMode.PD);
+        session.load(0, "ended", jobs.of("b"), LoadMode.PD);
+        session.finish(0, "ended");
+        control.arrive(PEER, Peers.connect(PEER, 1L));
+        control.arrive(PEER, Peers.ack(PEER, 1L));
+        control.poll(new ScriptedControl.Deaf());
+        session.poll(0);
+        session.load(0, "held", jobs.of("c"), LoadMode.PD);
+        session.finish(0, "held");
+        assertThat(session.lookup("asked", Jobs.key("d"))).isEqualTo(LookupOutcome.RETRY);
+        assertThat(session.close(0, "test").failedRequests()).containsExactly("loading", "asked");
     }
 }

@@ -89,8 +89,10 @@ final class DemandWaitLaws {
                 demand.writes--;
             }
         } else if (event instanceof ServerEvent.RoundEnded ended) {
-            demands.remove(new Round(ended.peer(), ended.request(), ended.round()));
-            hopeless.remove(new Round(ended.peer(), ended.request(), ended.round()));
+            Round round = new Round(ended.peer(), ended.request(), ended.round());
+            demands.remove(round);
+            hopeless.remove(round);
+            judged.remove(round); // a fetch that uses its number again is another matter
         } else if (event instanceof ServerEvent.TerminalFetchReceived terminal) {
             demands.keySet()
                     .removeIf(round -> round.peer().equals(terminal.peer())

@@ -25,6 +25,18 @@ public final class ScriptedControl implements ControlTransport {
         void onTaken(String peer, long connection, Payload payload);
     }
 
+    /** Takes what a poll tells, and does nothing about it. */
+    public static final class Deaf implements Listener {
+        @Override
+        public void onAccepted(Connection connection) {}
+
+        @Override
+        public void onReceived(Connection connection) {}
+
+        @Override
+        public void onLost(Connection connection) {}
+    }
+
     /** A message that the tier sent. */
     public record Sent(String peer, long connection, Message message) {}
 

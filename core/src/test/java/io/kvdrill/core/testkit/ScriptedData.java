@@ -46,12 +46,18 @@ public final class ScriptedData implements DataTransport {
         private boolean landed;
         private boolean success;
         private boolean forgotten;
+        private long bytes;
 
         private Write(long transfer, Reg registration, SlotList local, SlotList remote) {
             this.transfer = transfer;
             this.registration = registration;
             this.local = local;
             this.remote = remote;
+        }
+
+        /** So many of its bytes have been written so far. */
+        public void progress(long soFar) {
+            bytes = soFar;
         }
 
         /** Its id. */
@@ -180,6 +186,11 @@ public final class ScriptedData implements DataTransport {
                 .toList();
     }
 
+    /** What a registration says of its peer's memory. */
+    public static MemoryRegion regionOf(Registration registration) {
+        return ((Reg) registration).region;
+    }
+
     /** Whether the next poll has nothing to tell. */
     public boolean quiet() {
         return settled.isEmpty()
@@ -214,7 +225,7 @@ public final class ScriptedData implements DataTransport {
                 settled.add(earlier);
             }
         }
-        Reg registration = new Reg(peer, registrations.size() + 1);
+        Reg registration = new Reg(peer, remote, registrations.size() + 1);
         registrations.add(registration);
         if (mode == RegistrationMode.INLINE) {
             registration.state = settling.getOrDefault(peer, Registration.State.READY);
@@ -317,7 +328,8 @@ public final class ScriptedData implements DataTransport {
 
     @Override
     public long bytesWritten(long transfer) {
-        return capabilities.knowsProgress() ? 0 : -1;
+        Write write = writes.get(transfer);
+        return capabilities.knowsProgress() && write != null ? write.bytes : -1;
     }
 
     @Override
@@ -335,11 +347,13 @@ public final class ScriptedData implements DataTransport {
 
     private static final class Reg implements Registration {
         private final String peer;
+        private final MemoryRegion region;
         private final long generation;
         private State state = State.PENDING;
 
-        Reg(String peer, long generation) {
+        Reg(String peer, MemoryRegion region, long generation) {
             this.peer = peer;
+            this.region = region;
             this.generation = generation;
         }
 

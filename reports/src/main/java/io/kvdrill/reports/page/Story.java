@@ -38,8 +38,9 @@ final class Story {
 
     List<Sentence> tell(RunReport report, List<StoredEntry> entries) {
         List<Told> told = new ArrayList<>();
+        SkippedStores skippedStores = new SkippedStores();
         for (StoredEntry entry : entries) {
-            @Nullable Sentence sentence = sentence(entry);
+            @Nullable Sentence sentence = skippedStores.passOver(entry) ? null : sentence(entry);
             if (sentence != null) {
                 told.add(new Told(sentence, entry.kind()));
             }
@@ -139,6 +140,12 @@ final class Story {
                         "plain",
                         "The slots of load " + number(entry, "job") + " at " + at + " are free after "
                                 + Words.duration(number(entry, "held_nanos")));
+            case "store_skipped" ->
+                say.apply(
+                        "bad",
+                        at + " has too few free slots to store "
+                                + Words.count(number(entry, "blocks"), "block") + " of "
+                                + text(entry, "engine_request") + ": nobody can fetch what is not stored");
             case "store_parked" ->
                 say.apply("plain", at + " stores " + request + " for a consumer it does not know yet");
             case "parked_stores_reaped" ->

@@ -93,8 +93,13 @@ public final class TierArguments {
             if (equals < 1 || tier.substring(equals + 1).isBlank()) {
                 throw refuse("--tier " + tier, "PEER=CMD, such as --tier decode='python3 my_tier.py'");
             }
+            String peer = tier.substring(0, equals);
             String command = tier.substring(equals + 1);
-            commands.put(tier.substring(0, equals), ProcessCommand.shell("tier", command, timeout, "--tier-timeout"));
+            ProcessCommand before =
+                    commands.put(peer, ProcessCommand.shell("tier", command, timeout, TIMEOUT_OPTION));
+            if (before != null) {
+                throw refuse("--tier " + peer + "=... is given twice", "one tier for each peer");
+            }
         }
         return commands;
     }

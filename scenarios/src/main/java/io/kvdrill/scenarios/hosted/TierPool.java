@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class TierPool implements AutoCloseable {
     private final Map<ProcessCommand, Deque<TierProcess>> waiting = new LinkedHashMap<>();
     private final Set<TierProcess> lent = new LinkedHashSet<>();
+    /** What processes did wrong after their lives, which nobody asked for yet. */
+    private final Map<ProcessCommand, SubjectException> faults = new LinkedHashMap<>();
 
     /** An empty pool. */
     public TierPool() {}
@@ -24,10 +26,14 @@ public final class TierPool implements AutoCloseable {
     /**
      * A process for one life.
      *
-     * @throws SubjectException if none can be started
+     * @throws SubjectException if none can be started, or one did not forget its life as it says that it can
      */
     TierProcess lend(ProcessCommand command) {
         synchronized (this) {
+            SubjectException fault = faults.remove(command);
+            if (fault != null) {
+                throw fault;
+            }
             Deque<TierProcess> idle = waiting.get(command);
             for (TierProcess process = poll(idle); process != null; process = poll(idle)) {
                 if (process.alive()) {
@@ -59,13 +65,17 @@ public final class TierPool implements AutoCloseable {
 
     /** Takes a process back whose life is over. It is ended if it cannot be used again. */
     void giveBack(ProcessCommand command, TierProcess process) {
-        boolean usable;
+        boolean usable = false;
+        @Nullable SubjectException fault = null;
         try {
             usable = process.reset();
         } catch (SubjectException e) {
-            usable = false; // the life was over, and the next one gets another process
+            fault = e; // this life was over; the next one is told
         }
         synchronized (this) {
+            if (fault != null) {
+                faults.put(command, fault);
+            }
             lent.remove(process);
             if (usable) {
                 waiting.computeIfAbsent(command, any -> new ArrayDeque<>()).push(process);

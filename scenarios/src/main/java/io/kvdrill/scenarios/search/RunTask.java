@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.search;
 
+import io.kvdrill.scenarios.process.SubjectException;
 import io.kvdrill.scenarios.run.PeerNames;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.search.Signature;
@@ -36,6 +37,8 @@ final class RunTask {
                     .map(failure -> new Failure(failure.signature(), names.inText(failure.what())))
                     .toList();
             return new RunRecord(slot, result.fingerprint(), failures, coverage.items(result));
+        } catch (SubjectException told) {
+            return new RunRecord(slot, "", List.of(TierFailure.of(told)), List.of());
         } catch (RuntimeException | StackOverflowError | AssertionError thrown) {
             Failure failure = new Failure(Signature.of(thrown), thrown.toString());
             return new RunRecord(slot, "", List.of(failure), List.of());

@@ -36,10 +36,10 @@ public interface Subject {
 
     /**
      * The command that makes a small scenario of what failed in that run; empty where something was thrown, which is a
-     * fault of kvdrill's and no failure of a tier.
+     * fault of kvdrill's and no failure of a tier, and where a tier ended the run by not keeping to its protocol.
      */
     default String shrink(int variant, long seed, String law) {
-        return law.equals(Signature.THREW)
+        return law.equals(Signature.THREW) || law.equals(TierFailure.LAW)
                 ? ""
                 : again(variant, seed).replaceFirst("^kvdrill run", "kvdrill shrink") + " --law " + law;
     }

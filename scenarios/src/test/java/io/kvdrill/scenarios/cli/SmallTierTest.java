@@ -84,6 +84,15 @@ class SmallTierTest {
     }
 
     @Test
+    void goesThroughEveryRecordedVectorThatItCanPlay() {
+        Cli cli = Cli.run("conform", "--tier", Examples.smallTier(), Examples.recordings());
+
+        assertThat(cli.err()).isEmpty();
+        assertThat(cli.out()).contains("small tier: 835 vectors");
+        assertThat(cli.status()).isEqualTo(ExitStatus.NOT_AS_STATED);
+    }
+
+    @Test
     void aPeerThatIsNotThereIsRefusedBeforeAnythingRuns() {
         Cli cli = Cli.run("run", "peer-death", "--tier", "decoder=true");
 

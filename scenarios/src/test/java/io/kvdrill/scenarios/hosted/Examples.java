@@ -12,6 +12,13 @@ public final class Examples {
         return "python3 '" + Path.of(System.getProperty("basedir", "")).resolve("examples/tier/small_tier.py") + "'";
     }
 
+    /** The folder of the vectors that were recorded from vLLM's tier. */
+    public static String recordings() {
+        return Path.of(System.getProperty("basedir", ""))
+                .resolve("../core/src/test/resources/conformance")
+                .toString();
+    }
+
     /** Whether python3 is on the path. */
     public static boolean hasPython() {
         try {

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.hosted;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.kvdrill.core.profile.Preset;
@@ -8,6 +9,7 @@ import io.kvdrill.core.profile.Profile;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.process.ProcessCommand;
+import io.kvdrill.scenarios.process.SubjectException;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.search.Trial;
@@ -66,6 +68,15 @@ class TierPoolTest {
 
         assertThat(fingerprints).hasSize(1);
         assertThat(Files.readAllLines(folder.resolve("starts"))).hasSize(4);
+    }
+
+    @Test
+    void aProcessThatSaysThatItForgetsAndDoesNotEndsTheNextRun() {
+        String wrong = Examples.smallTier() + " | sed -u 's/\"reset\":[0-9][0-9]*/\"reset\":-1/'";
+        assertThatThrownBy(() -> runs(wrong, 2, 0))
+                .isInstanceOf(SubjectException.class)
+                .hasMessageContaining("it answers the reset after call")
+                .hasMessageContaining("otherwise");
     }
 
     private String noting(String command) {

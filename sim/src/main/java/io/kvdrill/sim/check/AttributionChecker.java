@@ -34,7 +34,7 @@ final class AttributionChecker extends LawChecker {
         boolean forced;
     }
 
-    private final PerSite<Told> told = new PerSite<>(site -> new Told());
+    private final PerSite<Told> told = perLife(site -> new Told());
 
     AttributionChecker() {
         super(Law.I13, 24);
@@ -146,10 +146,5 @@ final class AttributionChecker extends LawChecker {
                     .says((store ? "store " : "load ") + event.job() + " of request " + request
                             + " failed, and nothing in the trace says with which peer and why");
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        told.reset(site);
     }
 }

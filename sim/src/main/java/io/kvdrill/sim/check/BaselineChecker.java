@@ -27,7 +27,7 @@ final class BaselineChecker extends LawChecker {
         boolean traffic;
     }
 
-    private final PerSite<Kept> kept = new PerSite<>(site -> new Kept());
+    private final PerSite<Kept> kept = perLife(site -> new Kept());
 
     BaselineChecker() {
         super(Law.I4, 14, 22, 26, 27, 33);
@@ -103,11 +103,6 @@ final class BaselineChecker extends LawChecker {
                     .says("request " + request + " was " + what + " although its parked stores had been reaped and "
                             + "the id is still remembered");
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        kept.reset(site);
     }
 
     @Override

@@ -20,6 +20,7 @@ final class Board {
     private final Map<String, Site> byId = new LinkedHashMap<>();
     private final Site world = new Site(-1, "", null);
     private final History history = new History();
+    private final Impostures impostures = new Impostures(history);
     private final Troubles troubles;
     private final Limits limits;
     private @Nullable TraceEntry current;
@@ -58,6 +59,10 @@ final class Board {
 
     History history() {
         return history;
+    }
+
+    Impostures impostures() {
+        return impostures;
     }
 
     Troubles troubles() {

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** I3 for what a consumer waits for: handshakes, lookups, loads, aborts, and its requests with them. */
 final class ClientWaitsChecker extends WaitsChecker {
-    private final PerSite<Map<Ask, Set<Object>>> probes = new PerSite<>(site -> new LinkedHashMap<>());
+    private final PerSite<Map<Ask, Set<Object>>> probes = perLife(site -> new LinkedHashMap<>());
 
     ClientWaitsChecker() {
         super(20, 34);
@@ -23,15 +23,11 @@ final class ClientWaitsChecker extends WaitsChecker {
 
     @Override
     void listen(Listeners listeners) {
+        endAtShutdown(listeners);
         listenToHandshakes(listeners);
         listenToLookups(listeners);
         listenToLoads(listeners);
         listenToRequests(listeners);
-    }
-
-    @Override
-    void forget(Site site) {
-        probes.reset(site);
     }
 
     // ---- handshakes ----------------------------------------------------------------------------------------------

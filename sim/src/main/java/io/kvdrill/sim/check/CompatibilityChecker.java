@@ -1,6 +1,7 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
 import io.kvdrill.core.trace.SessionEvent.MessageQueued;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
@@ -36,7 +37,7 @@ final class CompatibilityChecker extends LawChecker {
         final Set<String> unnamed = new LinkedHashSet<>();
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     CompatibilityChecker() {
         super(Law.I9, 28, 29, 31);
@@ -53,6 +54,9 @@ final class CompatibilityChecker extends LawChecker {
         listeners.on(MessageReceived.class, this::onReceived);
         listeners.on(
                 PeerIncompatible.class,
+                (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
+        listeners.on(
+                IdentityCollision.class,
                 (site, event, entry) -> tables.of(site).unnamed.remove(event.peer()));
         listeners.on(
                 SessionDied.class,
@@ -167,9 +171,6 @@ final class CompatibilityChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         Set<String> unnamed = tables.of(site).unnamed;
-        if (unnamed.isEmpty()) {
-            return;
-        }
         for (String peer : unnamed) {
             Gate gate = gate(site, peer);
             broken(site)
@@ -180,10 +181,5 @@ final class CompatibilityChecker extends LawChecker {
                             + "), and nothing in the trace says so");
         }
         unnamed.clear();
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

@@ -51,7 +51,7 @@ final class ContentChecker extends LawChecker {
     }
 
     private final PerSite<Contents> contents =
-            new PerSite<>(site -> new Contents(site.view().spec().slots()));
+            perLife(site -> new Contents(site.view().spec().slots()));
 
     /** Running writes that were reported for what they land on: once is enough for each. */
     private final Set<Long> overHits = new LinkedHashSet<>();
@@ -217,10 +217,5 @@ final class ContentChecker extends LawChecker {
             return "nothing that has landed";
         }
         return key.size() == 0 ? "garbage" : "block " + key;
-    }
-
-    @Override
-    void onDeath(Site site) {
-        contents.reset(site);
     }
 }

@@ -16,7 +16,7 @@ import io.kvdrill.sim.trace.TraceEntry;
 
 /** I12: no engine crashes of itself, but for what its own client has asked. */
 final class CrashChecker extends LawChecker {
-    private final PerSite<long[]> clientsFault = new PerSite<>(site -> new long[1]);
+    private final PerSite<long[]> clientsFault = perLife(site -> new long[1]);
 
     CrashChecker() {
         super(Law.I12, 15, 32);
@@ -49,10 +49,5 @@ final class CrashChecker extends LawChecker {
                     .statement(event.reason().contains("parent handle") ? 15 : 32)
                     .says("the engine of " + site + " crashed: " + event.reason());
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        clientsFault.reset(site);
     }
 }

@@ -54,7 +54,7 @@ final class EpochChecker extends LawChecker {
         long staleSequence;
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     EpochChecker() {
         super(Law.I8, 46);
@@ -192,16 +192,15 @@ final class EpochChecker extends LawChecker {
     private static long answeredAbort(Table here, RoundId id, long sequence) {
         Deque<Long> aborts = here.aborts.get(id);
         Long oldest = aborts == null ? null : aborts.poll();
-        if (aborts != null && aborts.isEmpty()) {
-            here.aborts.remove(id);
-        }
         return oldest == null ? sequence : oldest;
     }
 
     private void onEnded(Site site, RoundId id, long job, boolean over) {
         Table here = tables.of(site);
         Begun begun = over ? here.loads.remove(id) : here.loads.get(id);
-        boolean stale = id.equals(here.stale);
+        Site peer = board().find(id.peer());
+        boolean stale =
+                id.equals(here.stale) && (peer == null || !board().impostures().about(peer, site.id, id.request()));
         checked(stale);
         if (stale) {
             here.stale = null;
@@ -266,10 +265,5 @@ final class EpochChecker extends LawChecker {
                     .says("a newer life of " + event.peer() + " is registered at " + site
                             + " in the session of the earlier one");
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

@@ -27,6 +27,8 @@ final class History {
     private static final int LONGEST_WALK = 20_000;
     private static final int MOST_CAUSES = 24;
     private static final int ANY_REQUEST = 0;
+    private static final long SENT = -1;
+    private static final long FORGED = -2;
 
     /** What belongs to every step, or comes once for each block: it would crowd out what led to a violation. */
     private static final List<Class<?>> NOISE = List.of(
@@ -94,7 +96,7 @@ final class History {
         causes[at] = entry.cause();
         telling[at] = tells != Tells.NOTHING && tells != Tells.A_FRAME;
         requests[at] = request(tells, event);
-        frames[at] = tells == Tells.A_FRAME ? ((NetworkEvent.FrameDelivered) event).frame() : 0;
+        frames[at] = frame(event, entry);
         last = entry.sequence();
     }
 
@@ -108,9 +110,26 @@ final class History {
         mask = capacity - 1;
     }
 
-    /** The number of the frame whose delivery this entry is; 0 if it is another event or long ago. */
+    private long frame(TraceEvent event, TraceEntry entry) {
+        if (event instanceof NetworkEvent.FrameDelivered delivery) {
+            long cause = entry.cause();
+            boolean sent = cause > 0 && (!known(cause) || frames[(int) cause & mask] == SENT);
+            return sent ? delivery.frame() : FORGED;
+        }
+        return event instanceof NetworkEvent.FrameSent ? SENT : 0;
+    }
+
+    /**
+     * The number of the frame whose delivery this entry is; 0 if it is another event or long ago, or a frame that no peer
+     * has sent.
+     */
     long frameOf(long sequence) {
-        return known(sequence) ? frames[(int) sequence & mask] : 0;
+        return known(sequence) ? Math.max(0, frames[(int) sequence & mask]) : 0;
+    }
+
+    /** Whether this entry is the delivery of a frame that no peer has sent. */
+    boolean forged(long sequence) {
+        return known(sequence) && frames[(int) sequence & mask] == FORGED;
     }
 
     /**

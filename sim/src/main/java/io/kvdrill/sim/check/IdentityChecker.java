@@ -17,7 +17,7 @@ import java.util.Map;
 final class IdentityChecker extends LawChecker {
 
     /** Peers of which a life has connected, in this step, that another one had replaced. */
-    private final PerSite<Map<String, Long>> collided = new PerSite<>(site -> new LinkedHashMap<>());
+    private final PerSite<Map<String, Long>> collided = perLife(site -> new LinkedHashMap<>());
 
     IdentityChecker() {
         super(Law.I7);
@@ -62,11 +62,6 @@ final class IdentityChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         collided.of(site).clear();
-    }
-
-    @Override
-    void onDeath(Site site) {
-        collided.reset(site);
     }
 
     private void onIgnored(Site site, IdentityIgnored event, TraceEntry entry) {

@@ -49,7 +49,7 @@ final class IdleEvictionChecker extends LawChecker {
         int evictedInStep;
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     IdleEvictionChecker() {
         super(Law.I5, 35);
@@ -139,10 +139,5 @@ final class IdleEvictionChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         tables.of(site).evictedInStep = 0;
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

@@ -1,6 +1,7 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.core.profile.Choices.Switch;
+import io.kvdrill.core.profile.Row.TimeRow;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.trace.ClientEvent.LoadEnded;
 import io.kvdrill.core.trace.ClientEvent.LoadForgotten;
@@ -39,8 +40,14 @@ final class IsolationChecker extends LawChecker {
     private static final long TOLERATED_BLOCK_NANOS = 1_000_000_000L;
 
     /** Deaths that can only be a matter of time: somebody did not do his part in it. */
-    private static final List<String> TIMEOUTS = List.of(
-            "handshake not complete", "lookups of request", "abort of request", "the writes of an aborted round");
+    /** How sessions die that waited in vain, and for how long they wait. */
+    private static final List<Timeout> TIMEOUTS = List.of(
+            new Timeout("handshake not complete", Rows.HANDSHAKE_TIMEOUT),
+            new Timeout("lookups of request", Rows.LOOKUP_PROGRESS_TIMEOUT),
+            new Timeout("abort of request", Rows.ABORT_ACK_TIMEOUT),
+            new Timeout("the writes of an aborted round", Rows.CANCEL_DRAIN_TIMEOUT));
+
+    private record Timeout(String reason, TimeRow length) {}
 
     private static final class Table {
         final Map<Long, String> loads = new LinkedHashMap<>();
@@ -58,7 +65,7 @@ final class IsolationChecker extends LawChecker {
         long blockedSinceNanos;
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     IsolationChecker() {
         super(Law.I6, 47);
@@ -151,15 +158,21 @@ final class IsolationChecker extends LawChecker {
     private void onDied(Site site, SessionDied event, TraceEntry entry) {
         Site other = judged(site, event.peer());
         checked(other != null);
-        if (other == null || slow(site, other, board().limits().longestNanos() / 6)) {
+        TimeRow timeout = TIMEOUTS.stream()
+                .filter(known -> event.reason().startsWith(known.reason()))
+                .map(Timeout::length)
+                .findFirst()
+                .orElse(null);
+        if (other == null
+                || timeout == null
+                || slow(site, other, board().limits().of(timeout))) {
             return;
         }
-        boolean timeout = TIMEOUTS.stream().anyMatch(event.reason()::startsWith);
         boolean refused = tables.of(other).refused.contains(site.id);
         // Who takes longer to register a peer than a handshake may last is slow, not disturbed.
         boolean registering = tables.of(other).registering.contains(site.id)
                 || tables.of(site).registering.contains(event.peer());
-        if (timeout && !refused && !registering) {
+        if (!refused && !registering) {
             broken(site)
                     .with(event.peer())
                     .since(board().troubles().elsewhere(site.id, event.peer()))
@@ -249,11 +262,6 @@ final class IsolationChecker extends LawChecker {
     void onStepEnd(Site site) {
         tables.of(site).closed.clear();
         tables.of(site).evicting = null;
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ abstract class LawChecker {
     private final Law law;
     private final List<Integer> statements;
     private final List<Violation> violations = new ArrayList<>();
+    private final List<PerSite<?>> lives = new ArrayList<>();
     private @Nullable Board board;
     private long checked;
     private long atStake;
@@ -80,7 +82,13 @@ abstract class LawChecker {
     /** A step of a peer has ended. */
     void onStepEnd(Site site) {}
 
-    /** A process is dead: nothing of its state is left. */
+    /** A process is dead. */
+    final void died(Site site) {
+        onDeath(site);
+        lives.forEach(kept -> kept.reset(site));
+    }
+
+    /** A process is dead; what was kept {@link #perLife} is forgotten after this. */
     void onDeath(Site site) {}
 
     /**
@@ -91,6 +99,13 @@ abstract class LawChecker {
     void onEnd(boolean quiescent) {}
 
     // ---- for subclasses ------------------------------------------------------------------------------------------
+
+    /** Something for each process, which is gone with it. */
+    final <T> PerSite<T> perLife(Function<Site, T> maker) {
+        PerSite<T> made = new PerSite<>(maker);
+        lives.add(made);
+        return made;
+    }
 
     /** It has looked once. */
     final void checked(boolean premiseHeld) {

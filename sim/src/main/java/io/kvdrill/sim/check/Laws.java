@@ -88,8 +88,9 @@ public final class Laws implements RunObserver {
     public void onStart(RunView run) {
         Board fresh = new Board(run);
         board = fresh;
-        Lives lives = new Lives(fresh, site -> checkers.forEach(checker -> checker.onDeath(site)));
+        Lives lives = new Lives(fresh, site -> checkers.forEach(checker -> checker.died(site)));
         lives.listen(listeners);
+        fresh.impostures().listen(listeners);
         checkers.forEach(checker -> checker.start(fresh, listeners));
         lives.listenLast(listeners);
     }

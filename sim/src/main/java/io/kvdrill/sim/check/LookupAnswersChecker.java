@@ -40,7 +40,7 @@ final class LookupAnswersChecker extends LawChecker {
         @Nullable Asked answering;
     }
 
-    private final PerSite<Open> open = new PerSite<>(site -> new Open());
+    private final PerSite<Open> open = perLife(site -> new Open());
 
     LookupAnswersChecker() {
         super(Law.I1, 13);
@@ -110,11 +110,6 @@ final class LookupAnswersChecker extends LawChecker {
                     .says("a lookup for " + asked.keys.size() + " keys got an answer with "
                             + response.keys().size() + ", not the same ones in the same order");
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        open.reset(site);
     }
 
     @Override

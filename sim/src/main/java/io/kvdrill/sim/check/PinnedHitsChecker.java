@@ -40,7 +40,7 @@ final class PinnedHitsChecker extends LawChecker {
         boolean answers;
     }
 
-    private final PerSite<Open> open = new PerSite<>(site -> new Open());
+    private final PerSite<Open> open = perLife(site -> new Open());
 
     PinnedHitsChecker() {
         super(Law.I2, 16);
@@ -66,27 +66,20 @@ final class PinnedHitsChecker extends LawChecker {
         });
         listeners.on(LookupAnswered.class, (site, event, entry) -> {
             Open here = open.of(site);
-            here.answering = forget(here, new LookupId(event.peer(), event.lookup()));
+            here.answering = here.lookups.remove(new LookupId(event.peer(), event.lookup()));
             here.answers = true;
         });
         listeners.on(
                 LookupDropped.class,
-                (site, event, entry) -> forget(open.of(site), new LookupId(event.peer(), event.lookup())));
+                (site, event, entry) -> open.of(site).lookups.remove(new LookupId(event.peer(), event.lookup())));
         listeners.on(MessageSent.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message()));
         listeners.on(MessageQueued.class, (site, event, entry) -> onAnswer(site, event.peer(), event.message()));
-        listeners.on(SessionClosed.class, (site, event, entry) -> {
-            Open here = open.of(site);
-            here.lookups.keySet().removeIf(number -> number.peer().equals(event.peer()));
-            here.jobs.values().removeIf(number -> number.peer().equals(event.peer()));
-        });
-    }
-
-    private static @Nullable Pins forget(Open here, LookupId number) {
-        Pins pins = here.lookups.remove(number);
-        if (pins != null) {
-            pins.byJob.keySet().forEach(here.jobs::remove);
-        }
-        return pins;
+        listeners.on(
+                SessionClosed.class,
+                (site, event, entry) -> open.of(site)
+                        .lookups
+                        .keySet()
+                        .removeIf(number -> number.peer().equals(event.peer())));
     }
 
     private void onAnswer(Site site, String peer, Message message) {
@@ -114,10 +107,5 @@ final class PinnedHitsChecker extends LawChecker {
                     .says("an answer calls " + hits + " blocks of request " + response.request() + " hits; " + loose
                             + " of them are not pinned for it");
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        open.reset(site);
     }
 }

@@ -37,7 +37,7 @@ final class ProbesChecker extends LawChecker {
         @Nullable Sent answered;
     }
 
-    private final PerSite<Client> clients = new PerSite<>(site -> new Client());
+    private final PerSite<Client> clients = perLife(site -> new Client());
 
     ProbesChecker() {
         super(Law.I11, 17, 18, 19);
@@ -57,6 +57,11 @@ final class ProbesChecker extends LawChecker {
                         .asked
                         .keySet()
                         .removeIf(ask -> ask.peer().equals(event.peer())));
+    }
+
+    /** How many requests it keeps something of. */
+    int kept(Site site) {
+        return clients.of(site).asked.size();
     }
 
     private Probes probes(Site site, String peer, String request) {
@@ -148,10 +153,5 @@ final class ProbesChecker extends LawChecker {
                 clients.of(site).asked.remove(ask);
             }
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        clients.reset(site);
     }
 }

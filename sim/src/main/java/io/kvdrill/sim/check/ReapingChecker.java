@@ -58,7 +58,7 @@ final class ReapingChecker extends LawChecker {
         final List<Closed> closedInStep = new ArrayList<>();
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     ReapingChecker() {
         super(Law.I5, 25, 30, 43);
@@ -182,9 +182,6 @@ final class ReapingChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         Table here = tables.of(site);
-        if (here.closedInStep.isEmpty()) {
-            return;
-        }
         for (Closed closed : here.closedInStep) {
             if (closed.generation > 0 && here.removed.getOrDefault(closed.peer, 0L) < closed.generation) {
                 broken(site)
@@ -212,10 +209,5 @@ final class ReapingChecker extends LawChecker {
                                 + ", which was closed");
             }
         });
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

@@ -1,5 +1,6 @@
 package io.kvdrill.sim.check;
 
+import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.trace.ClientEvent.LoadEnded;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.SessionEvent.DialRefused;
@@ -11,6 +12,7 @@ import io.kvdrill.sim.run.RequestOutcome;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.Dispatch;
 import io.kvdrill.sim.world.Expectation.Finish;
+import io.kvdrill.sim.world.PeerSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +39,7 @@ final class RecoveryChecker extends LawChecker {
 
     private record Opened(long sequence, long nanos) {}
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
     private long healedSequence;
     private long healedNanos = -1;
 
@@ -75,12 +77,17 @@ final class RecoveryChecker extends LawChecker {
     }
 
     private long recoveryNanos() {
-        long step = 0;
+        return Math.max(board().limits().longestNanos(), board().limits().patienceNanos()) + 2 * longestStepNanos();
+    }
+
+    private long longestStepNanos() {
+        long longest = 0;
         for (Site site : board().sites()) {
-            step = Math.max(
-                    step, Math.max(site.longestStepNanos, site.view().spec().idleTickNanos()));
+            PeerSpec spec = site.view().spec();
+            longest = Math.max(longest, Math.max(site.longestStepNanos, spec.stepNanos()));
+            longest = Math.max(longest, spec.idleTickNanos());
         }
-        return Math.max(board().limits().longestNanos(), board().limits().patienceNanos()) + 2 * step;
+        return longest;
     }
 
     /** Whether two peers could work together now. */
@@ -100,8 +107,10 @@ final class RecoveryChecker extends LawChecker {
             checked(false);
             return;
         }
-        checked(true);
-        if (event.reason().startsWith("handshake not complete")) {
+        boolean slow = 4 * longestStepNanos() > board().limits().of(Rows.HANDSHAKE_TIMEOUT);
+        checked(!slow);
+        // Both sides take a step to answer the connect, and one to see what was answered.
+        if (!slow && event.reason().startsWith("handshake not complete")) {
             broken(site)
                     .with(event.peer())
                     .since(healedSequence)
@@ -147,17 +156,12 @@ final class RecoveryChecker extends LawChecker {
     }
 
     @Override
-    void onDeath(Site site) {
-        tables.reset(site);
-    }
-
-    @Override
     void onEnd(boolean quiescent) {
         if (healedNanos < 0) {
             return;
         }
         for (RequestOutcome request : board().run().requests()) {
-            if (request.arrivedNanos() >= 0 && recovered(request.arrivedNanos())) {
+            if (recovered(request.arrivedNanos())) { // never where it is -1
                 checked(true);
                 boolean failed = request.finish() == Finish.FAILED;
                 boolean stuck = request.finish() == null && quiescent && sentWhole(request.request());

@@ -21,7 +21,7 @@ final class RegistrationsChecker extends LawChecker {
         final Map<Long, Started> writes = new LinkedHashMap<>();
     }
 
-    private final PerSite<Table> tables = new PerSite<>(site -> new Table());
+    private final PerSite<Table> tables = perLife(site -> new Table());
 
     RegistrationsChecker() {
         super(Law.I8, 36, 37, 38);
@@ -90,10 +90,5 @@ final class RegistrationsChecker extends LawChecker {
                     .says("the session with " + event.peer() + " took the completion of transfer " + event.transfer()
                             + ", a write to " + started.peer());
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        tables.reset(site);
     }
 }

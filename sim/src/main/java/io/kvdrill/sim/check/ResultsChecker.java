@@ -53,7 +53,7 @@ final class ResultsChecker extends LawChecker {
         final List<Job> settled = new ArrayList<>();
     }
 
-    private final PerSite<Jobs> jobs = new PerSite<>(site -> new Jobs());
+    private final PerSite<Jobs> jobs = perLife(site -> new Jobs());
 
     ResultsChecker() {
         super(Law.I1, 1, 2, 3, 48);
@@ -129,9 +129,6 @@ final class ResultsChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         List<Job> waiting = jobs.of(site).settled;
-        if (waiting.isEmpty()) {
-            return;
-        }
         waiting.removeIf(job -> job.told || !jobs.of(site).open.containsKey(job.id));
         for (Job job : List.copyOf(waiting)) {
             if (++job.stepsSinceSettled >= 2) {
@@ -147,11 +144,6 @@ final class ResultsChecker extends LawChecker {
                         .says(job.name() + " was settled, and neither that sweep nor the next told the engine");
             }
         }
-    }
-
-    @Override
-    void onDeath(Site site) {
-        jobs.reset(site);
     }
 
     @Override

@@ -10,18 +10,20 @@ import io.kvdrill.sim.fabric.FabricEvent.TransferForgotten;
 import io.kvdrill.sim.fabric.FabricEvent.TransferLanded;
 import io.kvdrill.sim.fabric.FabricEvent.TransferStopped;
 import io.kvdrill.sim.trace.TraceEntry;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** I2 as promised to the peer: when it is told that a round is over, no byte of that round can land any more. */
 final class RoundQuiescenceChecker extends LawChecker {
+    private record Write(RoundId round, long sequence) {}
+
     private static final class Running {
-        final Map<Long, RoundId> rounds = new LinkedHashMap<>();
-        final Map<Long, Long> started = new LinkedHashMap<>();
-        final Map<RoundId, Integer> counts = new LinkedHashMap<>();
+        final Map<Long, Write> writes = new LinkedHashMap<>();
     }
 
-    private final PerSite<Running> running = new PerSite<>(site -> new Running());
+    private final PerSite<Running> running = perLife(site -> new Running());
 
     RoundQuiescenceChecker() {
         super(Law.I2, 12);
@@ -51,52 +53,38 @@ final class RoundQuiescenceChecker extends LawChecker {
     }
 
     private void onStarted(Site site, WriteStarted event, TraceEntry entry) {
-        Running here = running.of(site);
         RoundId id = new RoundId(event.peer(), event.request(), event.round());
-        here.rounds.put(event.transfer(), id);
-        here.started.put(event.transfer(), entry.sequence());
-        here.counts.merge(id, 1, Integer::sum);
+        running.of(site).writes.put(event.transfer(), new Write(id, entry.sequence()));
     }
 
     /** Rounds are counted within a session: nobody is told of those of one that has ended. */
     private void forget(Site site, String peer) {
-        Running here = running.of(site);
-        here.counts.keySet().removeIf(round -> round.peer().equals(peer));
-        here.rounds.values().removeIf(round -> round.peer().equals(peer));
-        here.started.keySet().retainAll(here.rounds.keySet());
+        running.of(site).writes.values().removeIf(write -> write.round().peer().equals(peer));
     }
 
     private void over(Site site, long transfer) {
-        Running here = running.of(site);
-        RoundId id = here.rounds.remove(transfer);
-        if (id != null) {
-            here.started.remove(transfer);
-            if (here.counts.merge(id, -1, Integer::sum) == 0) {
-                here.counts.remove(id);
-            }
-        }
+        running.of(site).writes.remove(transfer);
     }
 
     private void toldOver(Site site, RoundId id, String message) {
-        Running here = running.of(site);
-        int count = here.counts.getOrDefault(id, 0);
         checked(true);
+        List<Long> started = new ArrayList<>();
+        for (Write write : running.of(site).writes.values()) {
+            if (write.round().equals(id)) {
+                started.add(write.sequence());
+            }
+        }
+        int count = started.size();
         if (count == 0) {
             return;
         }
-        Finding finding =
-                broken(site).with(id.peer()).statement(12).request(id.request()).round(id.round());
-        here.rounds.forEach((transfer, round) -> {
-            if (round.equals(id)) {
-                finding.since(here.started.getOrDefault(transfer, 0L));
-            }
-        });
+        Finding finding = broken(site)
+                .with(id.peer())
+                .statement(12)
+                .request(id.request())
+                .round(id.round())
+                .since(started);
         finding.says(message + " of round " + number(id.round()) + " of request " + id.request() + " leaves while "
                 + count + (count == 1 ? " write" : " writes") + " of it may still land");
-    }
-
-    @Override
-    void onDeath(Site site) {
-        running.reset(site);
     }
 }

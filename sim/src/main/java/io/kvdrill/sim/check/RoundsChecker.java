@@ -42,7 +42,7 @@ final class RoundsChecker extends LawChecker {
 
     private record Write(RoundId round, int blocks) {}
 
-    private final PerSite<Open> open = new PerSite<>(site -> new Open());
+    private final PerSite<Open> open = perLife(site -> new Open());
 
     RoundsChecker() {
         super(Law.I1, 8, 10, 11, 40);
@@ -109,9 +109,6 @@ final class RoundsChecker extends LawChecker {
     @Override
     void onStepEnd(Site site) {
         Open here = open.of(site);
-        if (here.complete.isEmpty()) {
-            return;
-        }
         for (RoundId id : here.complete) {
             Demand demand = here.demands.get(id);
             checked(true);
@@ -176,11 +173,6 @@ final class RoundsChecker extends LawChecker {
 
     private Finding about(Site site, RoundId id) {
         return broken(site).with(id.peer()).request(id.request()).round(id.round());
-    }
-
-    @Override
-    void onDeath(Site site) {
-        open.reset(site);
     }
 
     @Override

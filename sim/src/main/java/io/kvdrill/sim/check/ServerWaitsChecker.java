@@ -19,62 +19,17 @@ final class ServerWaitsChecker extends WaitsChecker {
         final Map<String, String> destinationOf = new LinkedHashMap<>();
         final Map<String, Integer> live = new LinkedHashMap<>();
         final Set<String> reaped = new LinkedHashSet<>();
-        /** Stores that are parked, by id. */
-        final Map<String, Set<Long>> parked = new LinkedHashMap<>();
+        /** The ids of stores that are parked. */
+        final Map<Long, String> parked = new LinkedHashMap<>();
 
-        final Map<Long, String> parkedJobs = new LinkedHashMap<>();
         final Set<String> finished = new LinkedHashSet<>();
         /** Rounds that ask for more than was stored when their producer ended. */
         final Set<WaitKey> doomed = new LinkedHashSet<>();
-        /** By request, for each round: blocks that it still wants, and writes of it that run. */
-        final Map<String, Map<WaitKey, int[]>> unmet = new LinkedHashMap<>();
-
-        int @Nullable [] unmet(WaitKey round) {
-            Map<WaitKey, int[]> rounds = unmet.get(round.request());
-            return rounds == null ? null : rounds.get(round);
-        }
-
-        void want(WaitKey round, int blocks) {
-            unmet.computeIfAbsent(round.request(), first -> new LinkedHashMap<>())
-                    .put(round, new int[] {blocks, 0});
-        }
-
-        void forget(WaitKey round) {
-            Map<WaitKey, int[]> rounds = unmet.get(round.request());
-            if (rounds != null) {
-                rounds.remove(round);
-                if (rounds.isEmpty()) {
-                    unmet.remove(round.request());
-                }
-            }
-        }
-
-        void park(String request, long job) {
-            parked.computeIfAbsent(request, first -> new LinkedHashSet<>()).add(job);
-            parkedJobs.put(job, request);
-        }
-
-        void unpark(long job) {
-            String request = parkedJobs.remove(job);
-            Set<Long> jobs = request == null ? null : parked.get(request);
-            if (jobs != null) {
-                jobs.remove(job);
-                if (jobs.isEmpty()) {
-                    parked.remove(request);
-                }
-            }
-        }
-
-        void forgetPeer(String peer) {
-            doomed.removeIf(round -> round.peer().equals(peer));
-            unmet.values().removeIf(rounds -> {
-                rounds.keySet().removeIf(round -> round.peer().equals(peer));
-                return rounds.isEmpty();
-            });
-        }
+        /** For each round: blocks that it still wants, and writes of it that run. */
+        final Map<WaitKey, int[]> unmet = new LinkedHashMap<>();
     }
 
-    private final PerSite<Producers> producers = new PerSite<>(site -> new Producers());
+    private final PerSite<Producers> producers = perLife(site -> new Producers());
 
     ServerWaitsChecker() {
         super(23, 24, 49);
@@ -82,19 +37,15 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     @Override
     void listen(Listeners listeners) {
+        endAtShutdown(listeners);
         listenToStores(listeners);
         listenToDemand(listeners);
         listenToAnswers(listeners);
         listenToProducers(listeners);
         listeners.on(SessionEvent.SessionClosed.class, (site, event, entry) -> {
-            producers.of(site).forgetPeer(event.peer());
+            producers.of(site).unmet.keySet().removeIf(round -> round.peer().equals(event.peer()));
             waits(site).endAll(key -> key.peer().equals(event.peer()));
         });
-    }
-
-    @Override
-    void forget(Site site) {
-        producers.reset(site);
     }
 
     // ---- stores --------------------------------------------------------------------------------------------------
@@ -102,17 +53,17 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void listenToStores(Listeners listeners) {
         listeners.on(ManagerEvent.StoreParked.class, (site, event, entry) -> {
             WaitKey key = parked(event.job());
-            producers.of(site).park(event.request(), event.job());
+            producers.of(site).parked.put(event.job(), event.request());
             start(site, key, event.job(), -1, entry);
         });
         listeners.on(ServerEvent.SupplyFiled.class, (site, event, entry) -> {
-            producers.of(site).unpark(event.job());
+            producers.of(site).parked.remove(event.job());
             end(site, parked(event.job()));
             start(site, store(event.job()), event.job(), event.round(), entry);
         });
         listeners.on(ServerEvent.StoreEnded.class, (site, event, entry) -> end(site, store(event.job())));
         listeners.on(ManagerEvent.JobReported.class, (site, event, entry) -> {
-            producers.of(site).unpark(event.job());
+            producers.of(site).parked.remove(event.job());
             end(site, parked(event.job()));
             end(site, store(event.job()));
         });
@@ -140,7 +91,7 @@ final class ServerWaitsChecker extends WaitsChecker {
             matched(site, key, event.blocks(), 0);
         });
         listeners.on(ServerEvent.WriteEnded.class, (site, event, entry) -> {
-            int @Nullable [] unmet = producers.of(site).unmet(demand(event.peer(), event.request(), event.round()));
+            int @Nullable [] unmet = producers.of(site).unmet.get(demand(event.peer(), event.request(), event.round()));
             if (unmet != null) {
                 unmet[1]--;
             }
@@ -169,7 +120,7 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     private void onDemand(Site site, ServerEvent.DemandReceived event, TraceEntry entry) {
         WaitKey key = demand(event.peer(), event.request(), event.round());
-        producers.of(site).want(key, event.keys());
+        producers.of(site).unmet.put(key, new int[] {event.keys(), 0});
         // A fetch that overtook its lookups is judged after them.
         long patience = looksUp(site, key) ? WaitKind.ANSWER.limitNanos(board().limits()) : 0;
         start(site, key, -1, event.round(), entry, patience);
@@ -178,7 +129,7 @@ final class ServerWaitsChecker extends WaitsChecker {
             hopeless(site, key);
         } else if (event.matched() < event.keys()
                 && here.finished.contains(event.request())
-                && here.parked.containsKey(event.request())) {
+                && here.parked.containsValue(event.request())) {
             here.doomed.add(key);
         }
     }
@@ -187,16 +138,13 @@ final class ServerWaitsChecker extends WaitsChecker {
     @Override
     void beforeStepEnd(Site site) {
         Producers here = producers.of(site);
-        if (here.doomed.isEmpty()) {
-            return;
-        }
         for (WaitKey key : here.doomed) {
             WaitKey prompt = new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number());
             if (here.finished.contains(key.request()) && waits(site).get(prompt) == null) {
                 hopeless(site, key);
             }
         }
-        here.doomed.removeIf(key -> here.unmet(key) == null || waits(site).get(key) == null);
+        here.doomed.removeIf(key -> waits(site).get(key) == null);
     }
 
     private boolean refusesReapedIds() {
@@ -205,7 +153,7 @@ final class ServerWaitsChecker extends WaitsChecker {
 
     /** Blocks of a round were matched; the wait is over when all are. */
     private void matched(Site site, WaitKey key, int blocks, int writes) {
-        int @Nullable [] unmet = producers.of(site).unmet(key);
+        int @Nullable [] unmet = producers.of(site).unmet.get(key);
         if (unmet == null) {
             return;
         }
@@ -218,7 +166,7 @@ final class ServerWaitsChecker extends WaitsChecker {
     }
 
     private void met(Site site, WaitKey key) {
-        producers.of(site).forget(key);
+        producers.of(site).unmet.remove(key);
         end(site, key);
         end(site, new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number()));
     }
@@ -226,7 +174,7 @@ final class ServerWaitsChecker extends WaitsChecker {
     /** Nothing will meet this demand any more; unless a write of it runs or a lookup of it waits, it is to fail now. */
     private void hopeless(Site site, WaitKey key) {
         Wait wait = waits(site).get(key);
-        int @Nullable [] unmet = producers.of(site).unmet(key);
+        int @Nullable [] unmet = producers.of(site).unmet.get(key);
         if (wait == null || unmet == null || unmet[1] > 0 || looksUp(site, key)) {
             return;
         }
@@ -304,13 +252,17 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void onClosed(Site site, ManagerEvent.RequestClosed event, TraceEntry entry) {
         Producers here = producers.of(site);
         String id = here.destinationOf.remove(event.engineRequest());
-        if (id == null || here.live.merge(id, -1, Integer::sum) > 0) {
+        if (id == null
+                || here.live.computeIfPresent(id, (same, count) -> count == 1 ? null : Integer.valueOf(count - 1))
+                        != null) {
             return;
         }
-        here.live.remove(id);
         here.finished.add(id);
         WaitKey only = null;
-        for (WaitKey key : here.unmet.getOrDefault(id, Map.of()).keySet()) {
+        for (WaitKey key : here.unmet.keySet()) {
+            if (!key.request().equals(id)) {
+                continue;
+            }
             if (only != null && !only.peer().equals(key.peer())) {
                 return; // An id is bound to one session; what others want under it is another matter.
             }

@@ -3,6 +3,7 @@ package io.kvdrill.sim.check;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
+import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
 import io.kvdrill.sim.check.SlotStates.Registered;
 import io.kvdrill.sim.check.SlotStates.Use;
@@ -46,6 +47,8 @@ final class SlotsChecker extends LawChecker {
         final SlotList remote;
         final long posted;
         final EnumSet<Breach> breaches = EnumSet.noneOf(Breach.class);
+        /** Empty until the tier says what it is for. */
+        String request = "";
 
         Write(FabricEvent.WritePosted event, Site from, @Nullable Site to, long posted) {
             this.transfer = event.transfer();
@@ -65,7 +68,7 @@ final class SlotsChecker extends LawChecker {
     }
 
     private final PerSite<SlotStates> states =
-            new PerSite<>(site -> new SlotStates(site.view().spec().slots()));
+            perLife(site -> new SlotStates(site.view().spec().slots()));
     private final Map<Long, Write> writes = new LinkedHashMap<>();
 
     SlotsChecker() {
@@ -98,6 +101,12 @@ final class SlotsChecker extends LawChecker {
         listeners.on(
                 LoadStarted.class,
                 (site, event, entry) -> states.of(site).belongTo(event.slots(), event.job(), event.peer()));
+        listeners.on(WriteStarted.class, (site, event, entry) -> {
+            Write write = writes.get(event.transfer());
+            if (write != null) {
+                write.request = event.request();
+            }
+        });
         listenToFabric(listeners);
     }
 
@@ -250,7 +259,7 @@ final class SlotsChecker extends LawChecker {
                 taken += there.use[slot] != Use.FREE && !there.expects(slot, write.from.id) ? 1 : 0;
             }
         }
-        if (taken > 0 && write.first(Breach.REUSED)) {
+        if (taken > 0 && !ofAnImpostor(write, target) && write.first(Breach.REUSED)) {
             broken(target)
                     .with(write.from.id)
                     .statement(4)
@@ -294,7 +303,7 @@ final class SlotsChecker extends LawChecker {
             }
         }
         checked(late);
-        if (wrong > 0 && write.first(Breach.LANDED)) {
+        if (wrong > 0 && !ofAnImpostor(write, site) && write.first(Breach.LANDED)) {
             broken(site)
                     .with(event.from())
                     .statement(4)
@@ -334,7 +343,11 @@ final class SlotsChecker extends LawChecker {
             return;
         }
         for (Write write : List.copyOf(writes.values())) {
-            if (write.to == site && write.toLife == site.life && names(write.remote, slot) && write.first(breach)) {
+            if (write.to == site
+                    && write.toLife == site.life
+                    && names(write.remote, slot)
+                    && !ofAnImpostor(write, site)
+                    && write.first(breach)) {
                 broken(site)
                         .with(write.from.id)
                         .statement(4)
@@ -343,6 +356,14 @@ final class SlotsChecker extends LawChecker {
                                 + write.from + " (" + write.remote.size() + " blocks) may still land in it");
             }
         }
+    }
+
+    /** Whether a write follows from what an impostor said in the name of the peer whose slots it goes to. */
+    private boolean ofAnImpostor(Write write, Site target) {
+        Impostures impostures = board().impostures();
+        return write.request.isEmpty()
+                ? impostures.any(write.from, target.id)
+                : impostures.about(write.from, target.id, write.request);
     }
 
     private void judgeReading(Site site, SlotStates here, int slot, Breach breach, String what) {
@@ -377,10 +398,5 @@ final class SlotsChecker extends LawChecker {
             case READY -> "in use";
             case QUARANTINED -> "quarantined";
         };
-    }
-
-    @Override
-    void onDeath(Site site) {
-        states.reset(site);
     }
 }

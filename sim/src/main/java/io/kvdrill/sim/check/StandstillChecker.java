@@ -19,7 +19,4 @@ final class StandstillChecker extends WaitsChecker {
     private static WaitKey key(WaitKind kind) {
         return new WaitKey(kind, "", "", 0);
     }
-
-    @Override
-    void forget(Site site) {}
 }

@@ -18,7 +18,7 @@ final class ThreadChecker extends LawChecker {
         boolean began;
     }
 
-    private final PerSite<Ending> ending = new PerSite<>(site -> new Ending());
+    private final PerSite<Ending> ending = perLife(site -> new Ending());
 
     ThreadChecker() {
         super(Law.I10, 44);
@@ -46,10 +46,5 @@ final class ThreadChecker extends LawChecker {
                 broken(site).statement(44).says("the thread of " + site + " is blocked: " + event.reason());
             }
         });
-    }
-
-    @Override
-    void onDeath(Site site) {
-        ending.reset(site);
     }
 }

@@ -79,9 +79,6 @@ final class Waits {
 
     /** Ends all waits that match. Costs as much as there are waits. */
     void endAll(Predicate<WaitKey> matching) {
-        if (byKey.isEmpty()) {
-            return;
-        }
         List<WaitKey> ending = new ArrayList<>();
         for (WaitKey key : byKey.keySet()) {
             if (matching.test(key)) {

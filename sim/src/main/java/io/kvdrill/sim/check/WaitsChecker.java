@@ -1,6 +1,7 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.sim.check.Waits.Wait;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.PeerSpec;
 
@@ -12,10 +13,15 @@ import io.kvdrill.sim.world.PeerSpec;
 abstract class WaitsChecker extends LawChecker {
     private static final long SLACK_NANOS = 1_000_000_000L;
 
-    private final PerSite<Waits> waits = new PerSite<>(site -> new Waits());
+    private final PerSite<Waits> waits = perLife(site -> new Waits());
 
     WaitsChecker(Integer... statements) {
         super(Law.I3, statements);
+    }
+
+    /** What is under way when a tier is shut down is given up; how long that may take is a wait of its own. */
+    final void endAtShutdown(Listeners listeners) {
+        listeners.on(ShutdownBegan.class, (site, event, entry) -> waits.of(site).endAll(any -> true));
     }
 
     /** The waits of a peer that are under way. */
@@ -45,7 +51,7 @@ abstract class WaitsChecker extends LawChecker {
         checked(true);
         long now = site.view().localNanos();
         long late = now - wait.startNanos - wait.limitNanos;
-        if (wait.limitNanos > 0 && late > 0 && (late > overslept(site, now) || sleptThrough(site, late, now))) {
+        if (wait.limitNanos > 0 && (late > overslept(site, now) || sleptThrough(site, late, now))) {
             report(site, wait, now, "ended");
         }
     }
@@ -74,7 +80,8 @@ abstract class WaitsChecker extends LawChecker {
         if (jumped || site.stoodStill || site.steps == 0) {
             return Long.MAX_VALUE;
         }
-        return 2 * site.view().spec().idleTickNanos() + 2 * site.longestStepNanos + drift;
+        PeerSpec spec = site.view().spec();
+        return 2 * spec.idleTickNanos() + 2 * Math.max(site.longestStepNanos, spec.stepNanos()) + drift;
     }
 
     /** A step of a peer has ended; its waits have not been judged yet. */
@@ -109,15 +116,6 @@ abstract class WaitsChecker extends LawChecker {
                 .says(kind.text() + (wait.job < 0 ? "" : " " + wait.job) + about + " " + what + " "
                         + time(nowNanos - wait.startNanos) + " after " + kind.start() + "; " + limit);
     }
-
-    @Override
-    final void onDeath(Site site) {
-        waits.reset(site);
-        forget(site);
-    }
-
-    /** A process is dead: nothing else is left of it, either. */
-    abstract void forget(Site site);
 
     @Override
     final void onEnd(boolean quiescent) {

@@ -204,7 +204,7 @@ public final class FaultInjector {
                 acts(hooks.powerOff(off.peer()), fault, "no process runs");
             } else if (fault instanceof Fault.ShutDown shutDown) {
                 down.add(shutDown.peer());
-                soon(() -> acts(hooks.shutDown(shutDown.peer()), fault, "no process runs"));
+                soon(() -> shutDown(shutDown));
             } else if (fault instanceof Fault.ResetCache reset) {
                 soon(() -> acts(hooks.resetCache(reset.peer()), fault, "no process runs"));
             } else if (fault instanceof Fault.Pause pause) {
@@ -243,6 +243,14 @@ public final class FaultInjector {
 
         private Runnable partitionData(Fault.Partition partition) {
             return hooks.data().partition(idOf(partition.from()), id(partition.to()), partition.oneWay())::end;
+        }
+
+        /** A world that has healed in between wants a process that serves: another starts when this one has ended. */
+        private void shutDown(Fault.ShutDown shutDown) {
+            acts(hooks.shutDown(shutDown.peer()), shutDown, "no process runs");
+            if (!down.contains(shutDown.peer())) {
+                hooks.start(shutDown.peer());
+            }
         }
 
         private void kill(Fault.Kill kill) {

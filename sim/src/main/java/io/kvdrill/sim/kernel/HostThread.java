@@ -94,7 +94,9 @@ public final class HostThread {
         if (dead) {
             return;
         }
-        if (!stalled() && !inEffect) {
+        // A step that had to wait runs as an effect itself: what it does leaves at once, up to where it stalls again.
+        boolean free = inEffect ? inner.isEmpty() : !stalled();
+        if (free) {
             effect.run();
         } else {
             add(new Item.Effect(kernel.causality().current(), effect));

@@ -22,7 +22,13 @@ final class Dealer {
     @FunctionalInterface
     interface Monitor {
         void onDisconnected();
+
+        /** A closed socket that had something left to send has come to its end. */
+        default void onFinished(Dealer dealer) {}
     }
+
+    /** See {@link #close}. */
+    static final long FOR_EVER = Long.MAX_VALUE;
 
     /** A send that waits for room. */
     private record Waiter(Frame frame, HostThread.Block block) {}
@@ -43,6 +49,7 @@ final class Dealer {
     private @Nullable Waiter waiter;
     private @Nullable Link link;
     private @Nullable Event attempt;
+    private @Nullable Event lingering;
     private long retryBaseNanos;
     private boolean unansweredReported;
     private boolean closed;
@@ -123,25 +130,43 @@ final class Dealer {
             waiting.block().release();
             pump();
         } else if (closed && pipe.isEmpty() && current != null) {
+            kernel.cancel(lingering);
             end(current);
+            monitor.onFinished(this);
         }
     }
 
-    /** Closes the socket. With {@code linger} it goes on, in the background, until everything that waits has left. */
-    void close(boolean linger) {
+    /**
+     * Closes the socket. What waits may leave for a while, in the background.
+     *
+     * @param lingerNanos for how long; {@link #FOR_EVER} until everything has left
+     */
+    void close(long lingerNanos) {
         if (closed) {
             return;
         }
         closed = true;
-        Link current = link;
-        if (!linger || pipe.isEmpty()) {
-            losePipe("the sender closed the connection");
-            if (current != null) {
-                end(current);
-            } else {
-                stopTrying();
-            }
+        if (lingerNanos == 0 || pipe.isEmpty()) {
+            giveUp();
+        } else if (lingerNanos != FOR_EVER) {
+            lingering = kernel.after(lingerNanos, retry, this::giveUp);
         }
+    }
+
+    /** Ends a socket that lingers; what waits is lost. */
+    void giveUp() {
+        if (dead) {
+            return;
+        }
+        kernel.cancel(lingering);
+        losePipe("the sender closed the connection");
+        Link current = link;
+        if (current != null) {
+            end(current);
+        } else {
+            stopTrying();
+        }
+        monitor.onFinished(this);
     }
 
     /** Whether nothing is left of the socket. */
@@ -161,6 +186,7 @@ final class Dealer {
         }
         dead = true;
         closed = true;
+        kernel.cancel(lingering);
         waiter = null;
         losePipe("the sender died");
         stopTrying();

@@ -92,7 +92,9 @@ public final class NetworkFaults {
     }
 
     /**
-     * Gives messages a fate, as they leave their sender's queue. The oldest rule that matches a message decides.
+     * Gives messages a fate, as they leave their sender's queue. Of the rules that match a message the gravest decides:
+     * one that drops it before one that holds it, one that delays it, and one that doubles it; of equals the oldest. What
+     * one rule has held another may hold on.
      *
      * @param nth which of the matching messages from now on, from 1; 0 for all
      */
@@ -124,13 +126,28 @@ public final class NetworkFaults {
 
     /** A frame leaves its sender's queue. */
     void depart(Link link, Frame frame) {
+        Rule gravest = null;
         for (Rule rule : rules) {
-            if (rule.takes(link, frame)) {
-                rule.apply(link, frame);
+            if (rule.takes(link, frame) && (gravest == null || rule.fate.gravity() > gravest.fate.gravity())) {
+                gravest = rule;
+            }
+        }
+        if (gravest == null) {
+            link.fly(frame, 0);
+        } else {
+            gravest.apply(link, frame);
+        }
+    }
+
+    /** A rule has ended that held a frame: the frame leaves now, unless it is among those that another rule holds. */
+    private void release(Held held) {
+        for (Rule rule : rules) {
+            if (rule.holdsAllLike(held)) {
+                rule.held.add(held);
                 return;
             }
         }
-        link.fly(frame, 0);
+        held.link().fly(held.frame(), 0);
     }
 
     private List<Link> linksBetween(String a, String b) {
@@ -165,9 +182,9 @@ public final class NetworkFaults {
         }
     }
 
-    private final class Rule implements Lasting {
-        private record Held(Link link, Frame frame) {}
+    private record Held(Link link, Frame frame) {}
 
+    private final class Rule implements Lasting {
         private final MessageFilter filter;
         private final long nth;
         private final MessageFate fate;
@@ -181,8 +198,16 @@ public final class NetworkFaults {
             this.fate = fate;
         }
 
+        private boolean matches(Link link, Frame frame) {
+            return filter.matches(link.dealerAddress(), link.routerAddress(), frame);
+        }
+
+        boolean holdsAllLike(Held one) {
+            return fate instanceof MessageFate.Hold && nth == 0 && matches(one.link(), one.frame());
+        }
+
         boolean takes(Link link, Frame frame) {
-            if (!filter.matches(link.dealerAddress(), link.routerAddress(), frame)) {
+            if (!matches(link, frame)) {
                 return false;
             }
             matched++;
@@ -211,9 +236,7 @@ public final class NetworkFaults {
             rules.remove(this);
             List<Held> released = List.copyOf(held);
             held.clear();
-            for (Held one : released) {
-                one.link().fly(one.frame(), 0);
-            }
+            released.forEach(NetworkFaults.this::release);
         }
 
         @Override

@@ -33,6 +33,6 @@ public final class RawClient {
 
     /** Hangs up, when all that was sent has left. */
     public void close() {
-        dealer.close(true);
+        dealer.close(Dealer.FOR_EVER);
     }
 }

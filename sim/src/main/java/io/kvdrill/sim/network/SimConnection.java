@@ -21,6 +21,8 @@ final class SimConnection implements Connection {
     /** Sends that the stalled thread has yet to come to. */
     private int deferredSends;
 
+    private boolean saidGoodbye;
+
     private boolean alive = true;
     private boolean closed;
     /** Whether the next poll reports a loss. */
@@ -58,6 +60,7 @@ final class SimConnection implements Connection {
                     "the queue to " + peer + " is full: " + dealer.queued() + " messages wait; the connection ends");
         }
         Frame frame = transport.newFrame(message);
+        saidGoodbye = message instanceof Message.Disconnect;
         deferredSends++;
         transport.host().leave(() -> {
             deferredSends--;
@@ -91,7 +94,7 @@ final class SimConnection implements Connection {
     @Override
     public void close() {
         markDead();
-        closeSocket();
+        closeSocket(transport.lingerNanos(saidGoodbye));
     }
 
     // ---- for the transport ---------------------------------------------------------------------------------------
@@ -117,11 +120,16 @@ final class SimConnection implements Connection {
         alive = false;
     }
 
+    /** Releases the socket; what it holds is lost, unless a closed socket waits for all of that. */
     void closeSocket() {
+        closeSocket(transport.lingersForEver() ? Dealer.FOR_EVER : 0);
+    }
+
+    private void closeSocket(long lingerNanos) {
         if (!closed) {
             closed = true;
             transport.host().leave(() -> {
-                dealer.close(dealer.queued() > 0 && transport.lingers());
+                dealer.close(dealer.full() && lingerNanos != Dealer.FOR_EVER ? 0 : lingerNanos);
                 transport.socketClosed(dealer);
             });
         }

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * control_send}, {@code peer_identity}, {@code max_message_size} and the three of the heartbeat.
  */
 public final class SimControlTransport implements ControlTransport {
+    /** What a connection that says goodbye has to reach its peer in; as the one over ZeroMQ. */
+    private static final long FAREWELL_NANOS = 200_000_000L;
+
     private final SimControlNetwork network;
     private final ControlEndpoint endpoint;
     private final Router router;
@@ -242,7 +245,7 @@ public final class SimControlTransport implements ControlTransport {
         network.unlisten(this);
         network.routerDied(this, false);
         dealers.removeIf(dealer -> !dealer.lingers());
-        if (!dealers.isEmpty()) {
+        if (!dealers.isEmpty() && lingersForEver()) {
             // Never released: closing waits for what will not leave.
             host().block("closing the control channel: " + dealers.size() + " connections hold unsent messages");
         }
@@ -250,7 +253,26 @@ public final class SimControlTransport implements ControlTransport {
 
     // ---- for the parts -------------------------------------------------------------------------------------------
 
-    Dealer newDealer(String peer, Dealer.Monitor monitor) {
+    Dealer newDealer(String peer, Runnable onDisconnected) {
+        if (!lingersForEver()) {
+            // What the connection before had to say must not arrive after what this one says.
+            for (Dealer former : List.copyOf(dealers)) {
+                if (former.lingers() && former.peer.equals(peer)) {
+                    host().leave(former::giveUp);
+                }
+            }
+        }
+        Dealer.Monitor monitor = new Dealer.Monitor() {
+            @Override
+            public void onDisconnected() {
+                onDisconnected.run();
+            }
+
+            @Override
+            public void onFinished(Dealer finished) {
+                dealers.remove(finished);
+            }
+        };
         Dealer dealer = new Dealer(
                 network,
                 endpoint.address(),
@@ -286,8 +308,19 @@ public final class SimControlTransport implements ControlTransport {
     }
 
     /** Whether a closed socket waits for its unsent messages: ZeroMQ's own default, and so that of blocking sends. */
-    boolean lingers() {
+    boolean lingersForEver() {
         return rules().is(Rows.CONTROL_SEND, ControlSend.BLOCKS);
+    }
+
+    /**
+     * How long a connection that is closed may take to send what it holds: time for a goodbye. Anything else of a session
+     * that is over would only make the peer open another one.
+     */
+    long lingerNanos(boolean saidGoodbye) {
+        if (lingersForEver()) {
+            return Dealer.FOR_EVER;
+        }
+        return saidGoodbye ? FAREWELL_NANOS : 0;
     }
 
     boolean dead() {

@@ -36,7 +36,13 @@ final class FakeRun implements RunView {
         private int life;
         boolean alive;
         boolean paused;
+        /** How far its clock is ahead of the world's. */
+        long aheadNanos;
+
         List<SlotView> slots = new ArrayList<>();
+
+        @Nullable SecondaryTier tier;
+
         int parentRequests;
         int strayParentEnds;
 
@@ -71,7 +77,7 @@ final class FakeRun implements RunView {
 
         @Override
         public long localNanos() {
-            return nowNanos;
+            return nowNanos + aheadNanos;
         }
 
         @Override
@@ -101,7 +107,7 @@ final class FakeRun implements RunView {
 
         @Override
         public @Nullable SecondaryTier tier() {
-            return null;
+            return tier;
         }
 
         @Override

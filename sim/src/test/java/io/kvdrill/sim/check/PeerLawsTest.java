@@ -151,6 +151,23 @@ class PeerLawsTest {
     }
 
     @Test
+    void aSessionWhoseTimeoutIsNoLongerThanFourStepsProvesNothing() {
+        SessionDied late = new SessionDied(B, "lookups of request r1 made no progress");
+        assertThat(isolated()
+                        .emit(A, new PrefillStep(4_096, 0, 2_400_000_000L))
+                        .strike(0)
+                        .emit(A, late)
+                        .violations())
+                .hasSize(1);
+        assertThat(isolated()
+                        .emit(A, new PrefillStep(4_096, 0, 2_500_000_000L))
+                        .strike(0)
+                        .emit(A, late)
+                        .violations())
+                .isEmpty();
+    }
+
+    @Test
     void aLoadFromAHealthyPeerThatTimesOutBreaksI6() {
         LoadTimedOut timedOut = new LoadTimedOut(B, "r1", 1, 0, LoadMode.SYMMETRIC, 10, 10_000_000_000L);
         WriteStarted writing = new WriteStarted(A, "r1", 0, 1, List.of(1L), List.of(key("k")), SLOT, SLOT, 1);
@@ -252,6 +269,14 @@ class PeerLawsTest {
     }
 
     @Test
+    void anImpostorsMessageIsOfNoLifeOfThePeerInWhoseNameItSpeaks() {
+        Script script = Script.of(new EpochChecker());
+        script.kill(B).start(B).emit(A, opened(B)).pass(B, A, connect("seed"));
+        script.receive(A, B, FETCH, Long.MAX_VALUE);
+        assertThat(script.violations()).isEmpty();
+    }
+
+    @Test
     void aMessageForAnEarlierLifeThatALaterOneDispatchesBreaksI8() {
         Script script = Script.of(new EpochChecker());
         long old = script.send(B, A, FETCH);
@@ -340,6 +365,16 @@ class PeerLawsTest {
         });
     }
 
+    @Test
+    void aTerminalThatAnswersAnImpostorInTheNameOfTheLoadsPeerIsTheImpostorsDoing() {
+        LoadEnded ended = new LoadEnded(B, "r1", 1, 0, LoadMode.PD, true, false, "done", 5);
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B)).emit(B, opened(A));
+        script.receive(B, A, FETCH, Long.MAX_VALUE);
+        long old = script.send(B, A, DONE);
+        script.emit(A, load(B, 1)).receive(A, B, DONE, old).emit(A, ended);
+        assertThat(script.violations()).isEmpty();
+    }
+
     /** The load is aborted, its round begins anew, and only then is the abort acknowledged: by a frame that is new enough. */
     @Test
     void anAcknowledgementOfAnEarlierLoadsAbortThatEndsALaterLoadBreaksI8() {
@@ -421,6 +456,14 @@ class PeerLawsTest {
                 .step(A);
         assertThat(script.violations()).isEmpty();
         assertThat(script.report(Law.I9).atStake()).isEqualTo(1);
+    }
+
+    @Test
+    void anIncompatiblePeerThatIsTurnedAwayForAnotherWithItsNameIsInOrder() {
+        Script script = Script.of(new CompatibilityChecker()).emit(A, opened(B));
+        script.pass(B, A, connect("other"));
+        assertThat(script.emit(A, new IdentityCollision(B, 7)).step(A).violations())
+                .isEmpty();
     }
 
     @Test

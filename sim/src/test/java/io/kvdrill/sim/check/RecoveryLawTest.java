@@ -14,6 +14,7 @@ import io.kvdrill.core.trace.SessionEvent.Opening;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.core.trace.SessionEvent.SessionOpened;
 import io.kvdrill.core.trace.SessionEvent.SessionReady;
+import io.kvdrill.sim.engine.EngineEvent.PrefillStep;
 import io.kvdrill.sim.run.RequestOutcome;
 import io.kvdrill.sim.world.Expectation.Finish;
 import java.util.List;
@@ -59,6 +60,15 @@ class RecoveryLawTest {
                         .emit(A, new SessionClosed(B, 1, "handshake not complete after 30001 ms", 0, 0, 0))
                         .end())
                 .hasSize(1);
+    }
+
+    @Test
+    void aSessionThatCannotBecomeReadyInFourStepsOfItsPeersIsNotJudged() {
+        Script slow = healed().at(71)
+                .emit(B, new PrefillStep(1 << 20, 0, 8_000_000_000L))
+                .emit(A, OPENED);
+        slow.at(102).emit(A, new SessionClosed(B, 1, "handshake not complete after 30001 ms", 0, 0, 0));
+        assertThat(slow.end()).isEmpty();
     }
 
     @Test

@@ -41,6 +41,7 @@ final class Script {
     private final FakeRun run;
     private final Map<String, Long> last = new LinkedHashMap<>();
     private final Map<String, Integer> lives = new LinkedHashMap<>();
+    private final Map<Long, Long> sent = new LinkedHashMap<>();
     private long sequence;
     private long frames;
     private boolean ended;
@@ -103,13 +104,14 @@ final class Script {
     /** A message is handed to the transport, and its frame leaves; answers the frame. */
     long send(String from, String to, Message message) {
         emit(from, new FrameSent(to, ++frames, message.type().wireName(), 100));
+        sent.put(frames, sequence);
         emit(from, new MessageSent(to, message));
         return frames;
     }
 
-    /** A frame arrives and its message is dispatched. */
+    /** A frame arrives and its message is dispatched; one that was not sent is an impostor's. */
     Script receive(String at, String from, Message message, long frame) {
-        emit(at, new FrameDelivered(from, frame));
+        emit(at, new FrameDelivered(from, frame), sent.getOrDefault(frame, 0L));
         return emit(at, new MessageReceived(from, message));
     }
 

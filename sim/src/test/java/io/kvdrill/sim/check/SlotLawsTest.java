@@ -96,6 +96,18 @@ class SlotLawsTest {
     }
 
     @Test
+    void aWriteThatAnImpostorAskedForInTheTargetsNameIsNotTheTiersDoing() {
+        Script script = loading().receive(A, B, new Message.Fetch("r1", KEYS, TARGET, 1), Long.MAX_VALUE);
+        script.emit(B, FREED).emit(B, AGAIN).emit(A, POSTED).emit(B, blocks());
+        assertThat(script.end()).isEmpty();
+        Script another = loading().receive(A, B, new Message.Fetch("r7", KEYS, TARGET, 1), Long.MAX_VALUE);
+        another.emit(A, POSTED)
+                .emit(A, new WriteStarted(B, "r1", 0, 9, List.of(4L), KEYS, SOURCE, TARGET, 1))
+                .emit(B, FREED);
+        assertStatement(another.violations(), 4);
+    }
+
+    @Test
     void aWriteThatIsPostedToAReusedSlotBreaksI2() {
         assertStatement(loading().emit(B, FREED).emit(B, AGAIN).emit(A, POSTED).violations(), 4);
     }

@@ -219,6 +219,19 @@ class WaitLawsTest {
     }
 
     @Test
+    void aWaitThatEndsWithAStepThatBeganBeforeItsLimitIsInOrder() {
+        double step = Script.world().build().peers().get(0).stepNanos() / 1e9;
+        Script decoding = Script.of(new ClientWaitsChecker())
+                .emit(A, load(LoadMode.PD))
+                .at(29.99)
+                .step(A);
+        assertThat(decoding.at(29.99 + 0.1 + step)
+                        .emit(A, ended(LoadMode.PD, false))
+                        .violations())
+                .isEmpty();
+    }
+
+    @Test
     void aHandshakeThatIsGivenUpBeforeItIsOlderThanItsLimitBreaksI3() {
         SessionDied late = new SessionDied(B, "handshake not complete after 30000 ms");
         Script early = Script.of(new ClientWaitsChecker()).emit(A, new SessionOpened(B, 1, opening()));
@@ -267,6 +280,24 @@ class WaitLawsTest {
         script.at(9).emit(A, new ProbeResolved(B, "r1", key("k1"), true, 0));
         assertThat(script.at(18).step(A).step(A).violations()).isEmpty();
         assertThat(script.at(20).step(A).step(A).violations()).hasSize(1);
+    }
+
+    @Test
+    void aShutdownEndsTheWaitsThatAreUnderWay() {
+        Script stores = Script.of(new ServerWaitsChecker())
+                .emit(A, new SupplyFiled(B, "r1", 1, 0, List.of(key("k")), SLOT, false))
+                .at(29)
+                .emit(A, new ShutdownBegan(1))
+                .at(31)
+                .step(A);
+        assertThat(stores.violations()).isEmpty();
+        Script loads = Script.of(new ClientWaitsChecker())
+                .emit(A, load(LoadMode.PD))
+                .at(29)
+                .emit(A, new ShutdownBegan(1))
+                .at(31)
+                .step(A);
+        assertThat(loads.violations()).isEmpty();
     }
 
     @Test

@@ -43,6 +43,22 @@ class HostThreadTest {
     }
 
     @Test
+    void aStepThatHadToWaitActsAtOnceUpToWhereItStallsAgain() {
+        thread.stall("work", 10);
+        thread.leave(() -> {
+            leave("posted");
+            effects.add("and then seen");
+            thread.stall("more work", 5);
+            leave("later");
+            effects.add("the step ends");
+        });
+        leave("the next step");
+        kernel.run();
+        assertThat(effects)
+                .containsExactly("posted@10", "and then seen", "the step ends", "later@15", "the next step@15");
+    }
+
+    @Test
     void waitsUntilItsBlockIsReleased() {
         HostThread.Block block = thread.block("a full queue");
         leave("after");

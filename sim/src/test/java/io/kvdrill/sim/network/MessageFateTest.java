@@ -104,13 +104,51 @@ class MessageFateTest {
     }
 
     @Test
-    void leavesTheDecisionToTheOldestRule() {
-        world.faults.onMessage(MessageFilter.any(), 1, new MessageFate.Delay(10 * MS));
-        world.faults.onMessage(MessageFilter.any(), 0, new MessageFate.Drop());
-        sendNumbered(2);
+    void givesAMessageTheGravestFateThatIsDueToIt() {
+        world.faults.onMessage(MessageFilter.any(), 1, new MessageFate.Duplicate());
+        world.faults.onMessage(MessageFilter.any(), 0, new MessageFate.Delay(10 * MS));
+        world.faults.onMessage(MessageFilter.any(), 2, new MessageFate.Drop());
+        sendNumbered(3);
+        world.run(5 * MS);
+        assertThat(b.poll().received).isEmpty();
         world.run(SECOND);
+        assertThat(b.poll().received).containsExactly(0L, 2L);
+    }
 
+    @Test
+    void leavesTheDecisionBetweenEqualFatesToTheOldestRule() {
+        world.faults.onMessage(MessageFilter.any(), 0, new MessageFate.Delay(10 * MS));
+        world.faults.onMessage(MessageFilter.any(), 0, new MessageFate.Delay(SECOND));
+        sendNumbered(1);
+        world.run(100 * MS);
         assertThat(b.poll().received).containsExactly(0L);
+    }
+
+    @Test
+    void aHoldOfADirectionLetsNothingOvertakeThatAnotherRuleDelays() {
+        world.faults.onMessage(new MessageFilter(null, null, "transfer_done", null), 0, new MessageFate.Delay(MS));
+        Lasting hold = world.faults.onMessage(new MessageFilter(A, B, null, null), 0, new MessageFate.Hold());
+        sendNumbered(1);
+        toB.send(new Message.TransferDone("r", true, 0));
+        world.run(SECOND);
+        assertThat(b.poll().received).isEmpty();
+        hold.end();
+        world.run(MS);
+        assertThat(b.poll().received).containsExactly(0L, -1L);
+    }
+
+    @Test
+    void whatOneRuleHasHeldAnotherThatHoldsItHoldsOn() {
+        Lasting done =
+                world.faults.onMessage(new MessageFilter(null, null, "transfer_done", null), 0, new MessageFate.Hold());
+        Lasting all = world.faults.onMessage(MessageFilter.any(), 0, new MessageFate.Hold());
+        toB.send(new Message.TransferDone("r", true, 0));
+        done.end();
+        world.run(SECOND);
+        assertThat(b.poll().received).isEmpty();
+        all.end();
+        world.run(MS);
+        assertThat(b.poll().received).containsExactly(-1L);
     }
 
     private void sendNumbered(int count) {

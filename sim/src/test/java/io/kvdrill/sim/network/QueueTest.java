@@ -10,6 +10,7 @@ import static io.kvdrill.sim.network.NetworkWorld.published;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.MessageCodec;
 import io.kvdrill.core.transport.Connection;
 import io.kvdrill.core.transport.SendFailedException;
@@ -149,6 +150,44 @@ class QueueTest {
 
         assertThat(b.poll().received).isEmpty();
         assertThat(world.events(FrameLost.class)).hasSize(1);
+    }
+
+    @Test
+    void givesAGoodbyeTheTimeToSetUpItsConnection() {
+        Peer a = world.open(A);
+        Peer b = world.open(B);
+        Connection toB = a.dial(B);
+        toB.send(message(1));
+        toB.send(new Message.Disconnect());
+        toB.close();
+        world.run(SECOND);
+        assertThat(b.poll().received).containsExactly(1L, -1L);
+        assertThat(world.events(FrameLost.class)).isEmpty();
+    }
+
+    @Test
+    void givesUpAGoodbyeThatFindsNobodyIn200Milliseconds() {
+        Peer a = world.open(A);
+        Connection toB = a.dial(B);
+        toB.send(new Message.Disconnect());
+        toB.close();
+        world.run(200 * MS);
+        assertThat(world.events(FrameLost.class)).hasSize(1);
+        Peer b = world.open(B);
+        world.run(SECOND);
+        assertThat(b.poll().received).isEmpty();
+    }
+
+    @Test
+    void aNewConnectionSendsNoGoodbyeOfTheOneBefore() {
+        Peer a = world.open(A);
+        Connection former = a.dial(B);
+        former.send(new Message.Disconnect());
+        former.close();
+        a.dial(B).send(message(7));
+        Peer b = world.open(B);
+        world.run(SECOND);
+        assertThat(b.poll().received).containsExactly(7L);
     }
 
     @Test

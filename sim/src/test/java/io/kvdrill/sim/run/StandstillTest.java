@@ -107,6 +107,17 @@ class StandstillTest {
         assertThat(result.peers().get(0).incarnation()).isEqualTo(2);
     }
 
+    @Test
+    void aPeerThatIsShutDownInTheMomentInWhichTheWorldHealsIsBack() {
+        RunResult result = run(
+                pd().fault(Moment.at(20 * SECOND), new Fault.ShutDown("prefill"))
+                        .healAt(Moment.at(20 * SECOND))
+                        .build(),
+                Preset.HARDENED);
+        assertThat(result.peers().get(0).alive()).isTrue();
+        assertThat(result.peers().get(0).incarnation()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @EnumSource(Preset.class)
     void aLossOfPowerIsOnlyNoticedByHeartbeats(Preset preset) {

@@ -14,7 +14,7 @@ import org.zeromq.ZMQException;
 /** A DEALER to one peer, and an inbox that the transport's poll fills. */
 final class ZmqConnection implements Connection {
     /** How long the farewell of a session may take to leave, in the background. */
-    private static final int FAREWELL_MILLIS = 200;
+    static final int FAREWELL_MILLIS = 200;
 
     private final ZmqControlTransport transport;
     private final String peer;
@@ -24,6 +24,8 @@ final class ZmqConnection implements Connection {
     private boolean alive = true;
     private boolean closed;
     private boolean upReported;
+    private boolean saidGoodbye;
+    private boolean leaving;
     /** Why the next poll reports a loss. */
     private @Nullable String overflow;
 
@@ -63,6 +65,7 @@ final class ZmqConnection implements Connection {
                     + " messages wait; the connection ends";
             throw new SendFailedException(overflow);
         }
+        saidGoodbye = message instanceof Message.Disconnect;
     }
 
     private boolean offer(byte[] frame) {
@@ -94,7 +97,16 @@ final class ZmqConnection implements Connection {
     @Override
     public void close() {
         markDead();
-        closeSocket(watch.heard() && overflow == null ? FAREWELL_MILLIS : 0);
+        if (closed || leaving) {
+            return;
+        }
+        if (saidGoodbye && overflow == null && !watch.heard()) {
+            // Closed now, before it is up, JeroMQ's socket would send nothing, however long it lingers.
+            leaving = transport.letLeave(this);
+        }
+        if (!leaving) {
+            closeSocket(overflow == null && watch.heard() ? FAREWELL_MILLIS : 0);
+        }
     }
 
     // ---- for the transport ---------------------------------------------------------------------------------------
@@ -128,8 +140,24 @@ final class ZmqConnection implements Connection {
         alive = false;
     }
 
-    /** Releases the socket at once, whatever it holds. */
+    /** Releases the socket at once, whatever it holds, unless its goodbye is still under way. */
     void closeSocket() {
+        if (!leaving) {
+            closeSocket(0);
+        }
+    }
+
+    /** Whether the goodbye can leave, now that the peer has answered; the socket is released then. */
+    boolean left() {
+        if (!watch.heard()) {
+            return false;
+        }
+        closeSocket(FAREWELL_MILLIS);
+        return true;
+    }
+
+    /** The goodbye has had its time. */
+    void leaveUnheard() {
         closeSocket(0);
     }
 

@@ -15,6 +15,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,6 +47,8 @@ public final class ZmqControlTransport implements ControlTransport {
     private final String id;
     private final Map<String, ZmqConnection> registered = new LinkedHashMap<>();
     private final List<ZmqConnection> markedDead = new ArrayList<>();
+    /** Closed connections whose goodbye is under way, and until when it may be. */
+    private final Map<ZmqConnection, Long> leaving = new LinkedHashMap<>();
     private long lastPollNanos;
     private boolean brokenReported;
     private boolean closed;
@@ -131,6 +134,7 @@ public final class ZmqControlTransport implements ControlTransport {
         }
         forgetDead();
         Map<ZmqConnection, String> losses = findLosses();
+        seeOff();
         Set<ZmqConnection> received = new LinkedHashSet<>();
         Map<String, List<Payload>> unclaimed = new LinkedHashMap<>();
         router.drain(new Sorter(received, unclaimed), POLL_MESSAGES);
@@ -149,6 +153,8 @@ public final class ZmqControlTransport implements ControlTransport {
         closed = true;
         List.copyOf(registered.values()).forEach(ZmqConnection::close);
         registered.clear();
+        leaving.keySet().forEach(ZmqConnection::leaveUnheard);
+        leaving.clear();
         router.close();
         sockets.end();
     }
@@ -189,6 +195,27 @@ public final class ZmqControlTransport implements ControlTransport {
             sockets.nudge();
         }
         return losses;
+    }
+
+    /** Goodbyes on connections that were closed before they were up. */
+    private void seeOff() {
+        long nowNanos = lastPollNanos;
+        boolean nudge = false;
+        Iterator<Map.Entry<ZmqConnection, Long>> each = leaving.entrySet().iterator();
+        while (each.hasNext()) {
+            Map.Entry<ZmqConnection, Long> one = each.next();
+            nudge |= one.getKey().wantsNudge(nowNanos);
+            boolean over = nowNanos - one.getValue() >= 0;
+            if (over) {
+                one.getKey().leaveUnheard();
+            }
+            if (over || one.getKey().left()) {
+                each.remove();
+            }
+        }
+        if (nudge) {
+            sockets.nudge();
+        }
     }
 
     private void lose(ZmqConnection connection, String reason) {
@@ -303,6 +330,14 @@ public final class ZmqControlTransport implements ControlTransport {
         if (address == null) {
             throw new DialRefusedException("cannot dial " + peer.id() + ": the host is not allowed");
         }
+        // What the connection before had to say must not arrive after what this one says.
+        leaving.keySet().removeIf(former -> {
+            boolean same = former.peer().equals(peer.id());
+            if (same) {
+                former.leaveUnheard();
+            }
+            return same;
+        });
         LinkWatch watch = new LinkWatch(config.heartbeat(), config.limits().maxMessageBytes(), clockNanos);
         ZMQ.Socket dealer = sockets.dealer(identity, peer, address, watch);
         ZmqConnection connection = new ZmqConnection(this, peer.id(), dealer, watch);
@@ -319,6 +354,15 @@ public final class ZmqControlTransport implements ControlTransport {
 
     void died(ZmqConnection connection) {
         markedDead.add(connection);
+    }
+
+    /** Keeps a closed connection until its goodbye has left, for a while; false if the channel closes itself. */
+    boolean letLeave(ZmqConnection connection) {
+        if (closed) {
+            return false;
+        }
+        leaving.put(connection, clockNanos.getAsLong() + ZmqConnection.FAREWELL_MILLIS * 1_000_000L);
+        return true;
     }
 
     void closeDealer(ZMQ.Socket dealer, int lingerMillis) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.transport.Connection;
 import io.kvdrill.core.transport.ControlTransport;
 import io.kvdrill.core.transport.DialRefusedException;
@@ -61,6 +62,18 @@ interface ControlConnectionContract extends ControlContractPart {
         }
 
         assertThat(b.received).isEqualTo(numbers(0, 10));
+    }
+
+    @Test
+    default void deliversTheGoodbyeOfAConnectionThatIsClosedBeforeItIsUp() {
+        ControlPeer a = open(0);
+        ControlPeer b = open(1);
+        Connection toB = a.transport.dial(fixture().id(1));
+        toB.send(numbered(0));
+        toB.send(new Message.Disconnect());
+        toB.close();
+        until(() -> b.received.size() == 2);
+        assertThat(b.received.get(1)).isEqualTo(ControlPeer.valueOf(new Message.Disconnect()));
     }
 
     @Test

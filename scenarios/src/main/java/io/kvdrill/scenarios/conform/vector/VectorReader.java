@@ -60,7 +60,7 @@ public final class VectorReader {
             String where =
                     e.getLocation() == null ? "" : ", column " + e.getLocation().getColumnNr();
             throw new BadVectorException(
-                    file + ":" + number + where + ": not JSON: " + firstLine(e.getOriginalMessage()));
+                    file + ":" + number + where + ": not JSON: " + withoutSource(firstLine(e.getOriginalMessage())));
         }
         Place place = new Place(file, number, "");
         if (!(json instanceof ObjectNode object)) {
@@ -80,6 +80,11 @@ public final class VectorReader {
             return single(place, object);
         }
         throw place.bad("expected \"steps\" (a script), \"bytes\" (a wire vector) or \"kind\" (a fingerprint)");
+    }
+
+    /** Where the text came from is said already, and by its file. */
+    private static String withoutSource(String message) {
+        return message.replaceAll(" \\([^()]*\\[Source:.*$", "");
     }
 
     private static ConformanceVector wire(Place place, ObjectNode object) {

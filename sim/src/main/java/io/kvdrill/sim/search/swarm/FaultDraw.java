@@ -21,6 +21,9 @@ final class FaultDraw {
     private static final List<Fault.WriteFate> WRITE_FATES =
             List.copyOf(EnumSet.complementOf(EnumSet.of(Fault.WriteFate.CORRUPTED)));
 
+    /** Of a profile whose timeouts were divided by as much as the grammar does. */
+    private static final long SHORTEST_HANDSHAKE_TIMEOUT = 30 * SECOND / 64;
+
     private static final String STRANGER = "10.6.6.6:1";
     private static final String NO_ADDRESS = "nobody";
 
@@ -133,7 +136,9 @@ final class FaultDraw {
     }
 
     private FaultSpec spec(String name, Moment at, Fault fault) {
-        boolean mustEnd = fault instanceof Fault.HoldMessages;
+        // A delay longer than the handshake timeout, and without an end, lets two peers shake hands for ever.
+        boolean mustEnd = fault instanceof Fault.HoldMessages
+                || (fault instanceof Fault.DelayMessages delay && delay.nanos() >= SHORTEST_HANDSHAKE_TIMEOUT);
         boolean ends = lasting(fault) && (mustEnd || !dice.oneIn(4));
         long before = at instanceof Moment.At ? draw.beginNanos : 0;
         return new FaultSpec(name, at, ends ? before + draw.length(dice, MILLI, 100 * SECOND) : null, null, fault);

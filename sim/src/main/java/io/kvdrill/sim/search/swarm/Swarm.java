@@ -70,7 +70,10 @@ public final class Swarm {
         faults.addTo(world);
         new WorkloadDraw(draw, faults.free()).addTo(world);
         World drawn = world.build();
-        World aimed = drawn.toBuilder().onlyFaults(faults.aimed(drawn)).build();
+        World aimed = drawn.toBuilder()
+                .onlyPeers(EnoughSlots.in(drawn))
+                .onlyFaults(faults.aimed(drawn))
+                .build();
         return new SwarmCase(aimed, profile, seed, mask);
     }
 

@@ -9,7 +9,11 @@ import io.kvdrill.sim.fault.EventCatalogue;
 import io.kvdrill.sim.search.swarm.Feature.Kind;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
+import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.RequestSpec.Mode;
+import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldValidation;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -74,6 +78,26 @@ class SwarmTest {
                         "frame",
                         "step_clock",
                         "drift_clock");
+    }
+
+    /** Two loads that only fit one at a time would evict each other's blocks for ever. */
+    @Test
+    void anyTwoPromptsThatLoadAtAPeerFitIntoItsSlotsTogether() {
+        for (long seed = 0; seed < 2_000; seed++) {
+            World world = SWARM.draw(HARDENED, seed).world();
+            for (PeerSpec peer : world.peers()) {
+                List<Long> blocks = world.requests().stream()
+                        .filter(request -> peer.name().equals(request.consume()) && request.mode() != Mode.LOCAL)
+                        .map(request ->
+                                request.prompt().tokens() / world.model().tokensPerBlock())
+                        .filter(count -> count <= peer.slots())
+                        .sorted(Comparator.reverseOrder())
+                        .limit(2)
+                        .toList();
+                long both = blocks.stream().mapToLong(Long::longValue).sum();
+                assertThat(both).as("seed " + seed + ", " + peer.name()).isLessThanOrEqualTo(peer.slots());
+            }
+        }
     }
 
     @Test

@@ -72,6 +72,7 @@ final class RealWorld implements AutoCloseable {
     private @Nullable RunEnd end;
     /** Processes that stand still do not notice that the runner is gone. */
     private final Thread hook = new Thread(() -> peers.forEach(RealPeer::killNow), "kvdrill-end-peers");
+
     private @Nullable String failure;
 
     /**

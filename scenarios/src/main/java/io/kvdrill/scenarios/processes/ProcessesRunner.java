@@ -52,6 +52,7 @@ public final class ProcessesRunner implements Runner {
         all.addAll(observers);
         try {
             Path errors = Files.createTempFile("kvdrill-peers", ".txt");
+            errors.toFile().deleteOnExit(); // where the runner is ended from outside
             try (RealWorld run = new RealWorld(world, runCase.profile(), runCase.seed(), paths(world), errors)) {
                 RunEnd end = withPlace(run.run());
                 World judged = tolerance.on(

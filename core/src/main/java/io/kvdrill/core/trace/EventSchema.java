@@ -224,7 +224,7 @@ public final class EventSchema {
     }
 
     /** {@code LoadTimedOut} and {@code loadTimedOut} become {@code load_timed_out}. */
-    static String snakeCase(String name) {
+    public static String snakeCase(String name) {
         StringBuilder snake = new StringBuilder(name.length() + 8);
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);

@@ -13,7 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
  * that a file that was cut short is told from a whole one.
  */
 public final class TraceWriter implements AutoCloseable {
-    private final JsonMapper mapper = JsonMapper.builder().build();
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
     private final Writer out;
     private long entries;
     private @Nullable String lastChain;
@@ -33,6 +34,13 @@ public final class TraceWriter implements AutoCloseable {
 
     /** Adds an entry. */
     public void write(StoredEntry entry) throws IOException {
+        out.write(line(entry));
+        entries++;
+        lastChain = entry.chain();
+    }
+
+    /** An entry as a line of a trace, with its end. */
+    public static String line(StoredEntry entry) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         entry.fields().forEach(field -> fields.put(field.name(), field.value()));
         Map<String, Object> line = new LinkedHashMap<>();
@@ -43,9 +51,7 @@ public final class TraceWriter implements AutoCloseable {
         line.put("kind", entry.kind());
         line.put("chain", entry.chain());
         line.put("fields", fields);
-        write(line);
-        entries++;
-        lastChain = entry.chain();
+        return MAPPER.writeValueAsString(line) + '\n';
     }
 
     /** Ends the trace and closes the writer. */
@@ -59,7 +65,7 @@ public final class TraceWriter implements AutoCloseable {
     }
 
     private void write(Map<String, Object> line) throws IOException {
-        out.write(mapper.writeValueAsString(line));
+        out.write(MAPPER.writeValueAsString(line));
         out.write('\n');
     }
 }

@@ -4,6 +4,7 @@ import io.kvdrill.scenarios.adapter.CheckAdapterCommand;
 import io.kvdrill.scenarios.conform.ConformCommand;
 import io.kvdrill.scenarios.fidelity.ExportVectorCommand;
 import io.kvdrill.scenarios.fidelity.FidelityCommand;
+import io.kvdrill.scenarios.node.NodeCommand;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.SimulatedRunner;
 import io.kvdrill.scenarios.shrink.ShrinkCommand;
@@ -99,6 +100,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new FidelityCommand(console))
                 .addSubcommand(new ExportVectorCommand(console))
                 .addSubcommand(new CheckAdapterCommand(console))
+                .addSubcommand(new NodeCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())

@@ -1,7 +1,6 @@
 package io.kvdrill.sim.check;
 
 import io.kvdrill.core.manager.MapSizes;
-import io.kvdrill.core.manager.TierManager;
 import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
@@ -111,9 +110,10 @@ final class BaselineChecker extends LawChecker {
         for (Site site : board().sites()) {
             if (quiescent && site.judgeable()) {
                 judgeParentRequests(site);
-                if (site.view().tier() instanceof TierManager tier) {
+                MapSizes sizes = site.view().mapSizes();
+                if (sizes != null) {
                     checked(kept.of(site).traffic);
-                    judge(site, tier.sizes());
+                    judge(site, sizes);
                 }
             }
         }

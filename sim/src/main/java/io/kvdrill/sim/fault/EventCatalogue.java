@@ -9,6 +9,7 @@ import io.kvdrill.sim.engine.EngineEvent;
 import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.kernel.HostEvent;
 import io.kvdrill.sim.network.NetworkEvent;
+import io.kvdrill.sim.trace.EventReader;
 import io.kvdrill.sim.world.Vocabulary;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -50,6 +51,11 @@ public final class EventCatalogue implements Vocabulary {
         for (Class<?> type : records(family)) {
             events.putIfAbsent(EventFields.snakeCase(type.getSimpleName()), type);
         }
+    }
+
+    /** What makes events again of stored entries. */
+    public EventReader reader() {
+        return new EventReader(events, messages);
     }
 
     /** By name: a class file lists what a family permits in the order in which its compiler met them. */

@@ -1,10 +1,9 @@
 package io.kvdrill.sim.fault;
 
-import io.kvdrill.sim.network.NetworkFaults;
 import io.kvdrill.sim.world.Fault.Plane;
 
 /**
- * What faults may do to the simulated world. Peers are given by their names in the world. A method that answers false
+ * What faults may do to a world, simulated or real. Peers are given by their names in the world. A method that answers false
  * found nothing to act on.
  */
 public interface FaultHooks {
@@ -43,7 +42,7 @@ public interface FaultHooks {
     int incarnation(String peer);
 
     /** What can go wrong on the control network. */
-    NetworkFaults network();
+    ControlFaults control();
 
     /** What can go wrong in the data planes. */
     DataFaults data();

@@ -232,7 +232,7 @@ public final class FaultInjector {
                                 writes.nanos())::end;
             } else {
                 return new NetworkStroke(
-                                hooks.network(),
+                                hooks.control(),
                                 FaultInjector.this::idOf,
                                 FaultInjector.this::bytesOf,
                                 FaultInjector.this::soon)

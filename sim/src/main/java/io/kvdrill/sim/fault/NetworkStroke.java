@@ -2,7 +2,6 @@ package io.kvdrill.sim.fault;
 
 import io.kvdrill.sim.network.MessageFate;
 import io.kvdrill.sim.network.MessageFilter;
-import io.kvdrill.sim.network.NetworkFaults;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.Plane;
 import java.nio.charset.StandardCharsets;
@@ -15,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A strike of a fault that is about the control network, and about partitions, which may be about both. */
 final class NetworkStroke {
-    private final NetworkFaults network;
+    private final ControlFaults control;
     private final UnaryOperator<String> idOf;
     private final Function<Fault.SendFrame, byte[]> bytesOf;
     private final Consumer<Runnable> soon;
 
     NetworkStroke(
-            NetworkFaults network,
+            ControlFaults control,
             UnaryOperator<String> idOf,
             Function<Fault.SendFrame, byte[]> bytesOf,
             Consumer<Runnable> soon) {
-        this.network = network;
+        this.control = control;
         this.idOf = idOf;
         this.bytesOf = bytesOf;
         this.soon = soon;
@@ -36,20 +35,20 @@ final class NetworkStroke {
         if (fault instanceof Fault.Partition partition) {
             return partition(partition, dataPartition);
         } else if (fault instanceof Fault.ResetConnection reset) {
-            soon.accept(() -> network.reset(idOf.apply(reset.between()), idOf.apply(reset.and())));
+            soon.accept(() -> control.reset(idOf.apply(reset.between()), idOf.apply(reset.and())));
         } else if (fault instanceof Fault.DropConnection drop) {
-            soon.accept(() -> network.dropSilently(idOf.apply(drop.between()), idOf.apply(drop.and())));
+            soon.accept(() -> control.dropSilently(idOf.apply(drop.between()), idOf.apply(drop.and())));
         } else if (fault instanceof Fault.DelayMessages delay) {
             MessageFate fate = new MessageFate.Delay(delay.nanos(), delay.jitterNanos());
-            return network.onMessage(filter(delay.match()), 0, fate)::end;
+            return control.onMessage(filter(delay.match()), 0, fate);
         } else if (fault instanceof Fault.DropMessage drop) {
-            return network.onMessage(filter(drop.match()), drop.nth(), new MessageFate.Drop())::end;
+            return control.onMessage(filter(drop.match()), drop.nth(), new MessageFate.Drop());
         } else if (fault instanceof Fault.HoldMessages hold) {
-            return network.onMessage(filter(hold.match()), 0, new MessageFate.Hold())::end;
+            return control.onMessage(filter(hold.match()), 0, new MessageFate.Hold());
         } else if (fault instanceof Fault.SendFrame frame) {
             byte[] identity = identity(frame.as());
             byte[] bytes = bytesOf.apply(frame);
-            soon.accept(() -> network.inject(identity, idOf.apply(frame.to()), bytes));
+            soon.accept(() -> control.inject(identity, idOf.apply(frame.to()), bytes));
         } else {
             throw new IllegalArgumentException("no part of the world takes the fault " + fault.word());
         }
@@ -61,8 +60,8 @@ final class NetworkStroke {
         soon.accept(() -> {
             if (partition.plane() != Plane.DATA) {
                 String to = partition.to();
-                ends.add(network.partition(
-                        idOf.apply(partition.from()), to == null ? null : idOf.apply(to), partition.oneWay())::end);
+                ends.add(control.partition(
+                        idOf.apply(partition.from()), to == null ? null : idOf.apply(to), partition.oneWay()));
             }
             if (partition.plane() != Plane.CONTROL) {
                 ends.add(dataPartition.apply(partition));

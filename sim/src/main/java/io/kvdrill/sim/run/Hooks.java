@@ -1,8 +1,8 @@
 package io.kvdrill.sim.run;
 
+import io.kvdrill.sim.fault.ControlFaults;
 import io.kvdrill.sim.fault.DataFaults;
 import io.kvdrill.sim.fault.FaultHooks;
-import io.kvdrill.sim.network.NetworkFaults;
 import io.kvdrill.sim.network.SimControlNetwork;
 import io.kvdrill.sim.world.Fault.Plane;
 import java.util.function.Function;
@@ -83,8 +83,8 @@ final class Hooks implements FaultHooks {
     }
 
     @Override
-    public NetworkFaults network() {
-        return network.faults();
+    public ControlFaults control() {
+        return new SimulatedControlFaults(network.faults());
     }
 
     @Override

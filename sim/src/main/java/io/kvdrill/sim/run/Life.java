@@ -15,9 +15,6 @@ import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.HostThread;
 import io.kvdrill.sim.kernel.Incarnation;
 import io.kvdrill.sim.kernel.Kernel;
-import io.kvdrill.sim.network.ControlEndpoint;
-import io.kvdrill.sim.network.NetworkFaults;
-import io.kvdrill.sim.network.SimControlTransport;
 import io.kvdrill.sim.world.PeerSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +29,14 @@ final class Life implements EngineHost {
     private final EventLabel deathLabel;
     private final HostThread thread;
     private final TraceSink trace;
-    private final SimControlTransport control;
-    private final SimulatedDataPlanes.Plane plane;
+    private final PeerTransports transports;
     private final SecondaryTier tier;
     private final Engine engine;
     private final Stepper stepper;
 
     private boolean dead;
     private HostThread.@Nullable Block standstill;
-    private NetworkFaults.@Nullable Lasting stopped;
+    private @Nullable Runnable stopped;
 
     Life(PeerProcess peer, Surroundings around, int number) {
         this.peer = peer;
@@ -58,15 +54,14 @@ final class Life implements EngineHost {
         };
         this.thread = new HostThread(kernel, id, trace);
         Incarnation incarnation = new Incarnation(id, number);
-        this.control = around.network().open(ControlEndpoint.of(incarnation, thread, everlasting, peer.rules()));
-        this.plane = around.planes().open(peer.spec(), incarnation, thread, peer.rules());
         PeerSpec spec = peer.spec();
+        this.transports = around.transports().open(spec, incarnation, thread, everlasting, peer.rules());
         this.tier = around.tiers()
                 .create(new TierSettings(
                         id,
                         peer.rules(),
-                        control,
-                        plane.transport(),
+                        transports.control(),
+                        transports.data(),
                         trace,
                         spec.hashSeed(),
                         spec.fingerprint(),
@@ -130,19 +125,18 @@ final class Life implements EngineHost {
         kernel.after(0, deathLabel, () -> {
             onNoticed.run();
             if (stopped != null) {
-                stopped.end();
+                stopped.run();
             }
-            control.kill(silently);
-            plane.kill();
+            transports.kill(silently);
             for (LegSpec leg : lost) {
-                around.router().onLegEnded(new LegResult(leg.request(), leg.leg(), LegEnd.LOST, 0, 0, 0));
+                around.clients().onLegEnded(new LegResult(leg.request(), leg.leg(), LegEnd.LOST, 0, 0, 0));
             }
         });
     }
 
     boolean killControl() {
         kernel.after(0, deathLabel, () -> {
-            control.kill(false);
+            transports.killControl();
             wake();
         });
         return true;
@@ -150,7 +144,7 @@ final class Life implements EngineHost {
 
     boolean killData() {
         kernel.after(0, deathLabel, () -> {
-            plane.killPlane();
+            transports.killData();
             wake();
         });
         return true;
@@ -161,7 +155,7 @@ final class Life implements EngineHost {
         around.grid().cancel(peer.place());
         kernel.after(0, deathLabel, () -> {
             if (!dead && standstill != null) {
-                stopped = around.network().faults().stop(peer.id());
+                stopped = transports.stop();
             }
         });
     }
@@ -170,7 +164,7 @@ final class Life implements EngineHost {
         HostThread.Block ended = standstill;
         standstill = null;
         if (stopped != null) {
-            stopped.end();
+            stopped.run();
             stopped = null;
         }
         if (ended != null) {
@@ -193,7 +187,7 @@ final class Life implements EngineHost {
 
     @Override
     public SlotMemory memory() {
-        return plane;
+        return transports.memory();
     }
 
     @Override
@@ -220,14 +214,14 @@ final class Life implements EngineHost {
     @Override
     public void onPrefillDone(String request, Leg leg) {
         if (!dead) {
-            around.router().onPrefillDone(request, leg);
+            around.clients().onPrefillDone(request, leg);
         }
     }
 
     @Override
     public void onLegEnded(LegResult result) {
         if (!dead) {
-            around.router().onLegEnded(result);
+            around.clients().onLegEnded(result);
         }
     }
 }

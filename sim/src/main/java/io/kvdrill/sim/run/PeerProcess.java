@@ -38,6 +38,16 @@ final class PeerProcess implements PeerView {
     private long lastEntry;
 
     PeerProcess(int place, PeerSpec spec, Surroundings around) {
+        this(place, spec, around, 0);
+    }
+
+    /**
+     * A peer whose process has not started.
+     *
+     * @param earlierLives how many lives it had before, elsewhere
+     */
+    PeerProcess(int place, PeerSpec spec, Surroundings around, int earlierLives) {
+        this.lives = earlierLives;
         this.place = place;
         this.spec = spec;
         this.around = around;

@@ -1,5 +1,7 @@
 package io.kvdrill.sim.run;
 
+import io.kvdrill.core.manager.MapSizes;
+import io.kvdrill.core.manager.TierManager;
 import io.kvdrill.core.tier.SecondaryTier;
 import io.kvdrill.sim.engine.JobView;
 import io.kvdrill.sim.engine.SlotView;
@@ -40,8 +42,13 @@ public interface PeerView {
     /** Legs of requests that are in its engine, by the engine's names. */
     List<String> openRequests();
 
-    /** Its tier; null while it is dead. Only to be asked for views of its state. */
+    /** Its tier; null while it is dead, or where it is out of reach. Only to be asked for views of its state. */
     @Nullable SecondaryTier tier();
+
+    /** How many entries the maps of its tier have; null while it is dead, or where its tier does not say. */
+    default @Nullable MapSizes mapSizes() {
+        return tier() instanceof TierManager own ? own.sizes() : null;
+    }
 
     /** The tier's digest; 0 while the peer is dead. */
     long tierDigest();

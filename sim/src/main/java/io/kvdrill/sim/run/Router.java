@@ -23,16 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The clients and the router in front of the engines: sends the legs of requests at their moments, and knows what became
  * of them. It has no clock of its own and no failures.
  */
-final class Router {
-
-    /** Where legs go. */
-    interface Engines {
-        /** Hands a leg to a peer; false if nobody is there. */
-        boolean submit(String peerName, LegSpec leg);
-
-        /** Tells a peer that the client of a leg has gone. */
-        void abort(String peerName, String engineRequest);
-    }
+final class Router implements Clients {
 
     private static final class State {
         final RequestSpec spec;
@@ -72,13 +63,13 @@ final class Router {
 
     private final Kernel kernel;
     private final World world;
-    private final Engines engines;
+    private final Conductor.Engines engines;
     private final Moments moments;
     private final LegMaker legs;
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
     private final Map<String, State> states = new LinkedHashMap<>();
 
-    Router(Kernel kernel, World world, Moments moments, PromptKeys keys, Engines engines) {
+    Router(Kernel kernel, World world, Moments moments, PromptKeys keys, Conductor.Engines engines) {
         this.kernel = kernel;
         this.world = world;
         this.moments = moments;
@@ -142,14 +133,16 @@ final class Router {
                 1);
     }
 
-    void onPrefillDone(String request, Leg leg) {
+    @Override
+    public void onPrefillDone(String request, Leg leg) {
         State state = state(request);
         if (leg == answeringLeg(state.spec)) {
             state.firstToken = kernel.nowNanos();
         }
     }
 
-    void onLegEnded(LegResult result) {
+    @Override
+    public void onLegEnded(LegResult result) {
         State state = state(result.request());
         String peer = result.leg() == Leg.PRODUCE ? state.spec.produce() : state.spec.consume();
         if (peer != null) {

@@ -3,9 +3,6 @@ package io.kvdrill.sim.run;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.sim.engine.LegSpec;
-import io.kvdrill.sim.engine.PromptKeys;
-import io.kvdrill.sim.fault.FaultInjector;
-import io.kvdrill.sim.fault.Moments;
 import io.kvdrill.sim.fault.OpenMoments;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.Limits;
@@ -16,7 +13,6 @@ import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.world.Caps;
 import io.kvdrill.sim.world.End;
-import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.WarmCache;
 import io.kvdrill.sim.world.World;
@@ -25,8 +21,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.IntConsumer;
 
 /**
@@ -44,17 +38,9 @@ public final class SimulatedRun {
     private final SimulatedDataPlanes planes;
     private final List<PeerProcess> peers = new ArrayList<>();
     private final Map<String, PeerProcess> byId = new LinkedHashMap<>();
-    private final PromptKeys keys = new PromptKeys();
     private final Steps grid;
-    private final Router router;
-    private final Workloads workloads;
-    private final Moments moments;
-    private final FaultInjector faults;
-    private final JobLog jobs = new JobLog();
-    private final PinLog pins = new PinLog();
-    private final SessionLog sessions = new SessionLog();
-    private final BoundaryLog boundaries;
-    private final List<Expectation> expectations;
+    private final Conductor conductor;
+    private final Judging judging;
     private final RunView view;
 
     /**
@@ -77,29 +63,31 @@ public final class SimulatedRun {
         this.network = new SimControlNetwork(kernel, streams, world.control());
         this.planes = new SimulatedDataPlanes(world, kernel, streams, recorder);
         this.grid = steps(driver != null);
-        this.moments = new Moments(
-                kernel, world, profile, id -> peer(id).clock(), driver == null ? OpenMoments.never() : driver);
-        this.router = new Router(kernel, world, moments, keys, new EnginesByName());
-        this.workloads = new Workloads(world, kernel, streams, moments, router);
-        this.expectations = world.expectationsUnder(profile.name());
-        this.boundaries = new BoundaryLog(world, expectations);
-        this.faults =
-                new FaultInjector(kernel, world, moments, new Hooks(this::named, network, planes), recorder.sinkOf(""));
+        this.conductor = new Conductor(
+                world,
+                profile,
+                kernel,
+                streams,
+                id -> peer(id).clock(),
+                driver == null ? OpenMoments.never() : driver,
+                new EnginesByName(),
+                new Hooks(this::named, network, planes),
+                recorder.sinkOf(""));
         this.view = new View();
+        this.judging = new Judging(view, options.observers());
         Surroundings around = new Surroundings(
                 world,
                 profile,
                 kernel,
                 streams,
                 recorder,
-                network,
-                planes,
+                new SimulatedTransports(network, planes),
                 options.tiers(),
                 grid,
-                router,
+                conductor,
                 options.everyTick(),
                 this::somethingDue,
-                peer -> options.observers().forEach(observer -> observer.onStepEnd(peer, view)));
+                judging::onStepEnd);
         for (PeerSpec spec : world.peers()) {
             PeerProcess peer = new PeerProcess(peers.size(), spec, around);
             peers.add(peer);
@@ -138,13 +126,9 @@ public final class SimulatedRun {
     /** Moments come last: what they set off is recorded after everybody has seen its cause. */
     private void listen() {
         recorder.addCauseFinder(network);
-        recorder.addListener(jobs);
-        recorder.addListener(pins);
-        recorder.addListener(sessions);
-        recorder.addListener(boundaries);
-        recorder.addListener(entry -> options.observers().forEach(observer -> observer.onEntry(entry, view)));
+        judging.listen(recorder);
         recorder.addListener(this::noteAndWake);
-        recorder.addListener(moments);
+        recorder.addListener(conductor.moments());
     }
 
     /** What a transport records for a peer outside of its steps is something that its next step will see. */
@@ -165,12 +149,12 @@ public final class SimulatedRun {
 
     /** What waits for a moment that the world leaves open, in the order of the world. */
     public List<String> openMoments() {
-        return moments.open();
+        return conductor.moments().open();
     }
 
     /** Lets a moment that the world leaves open come now: one of {@link #openMoments()}. */
     public void come(String openMoment) {
-        moments.come(openMoment);
+        conductor.moments().come(openMoment);
     }
 
     /** Entries that the trace has so far. */
@@ -189,19 +173,19 @@ public final class SimulatedRun {
         if (driver != null) {
             driver.onStart(this);
         }
-        options.observers().forEach(observer -> observer.onStart(view));
+        judging.onStart();
         peers.forEach(PeerProcess::start);
         for (WarmCache cache : world.warm()) {
             PeerSpec spec = world.peer(cache.peer());
             peer(spec.id())
-                    .warm(keys.of(cache.prompt(), spec.hashSeed(), world.model().tokensPerBlock()));
+                    .warm(conductor
+                            .keys()
+                            .of(cache.prompt(), spec.hashSeed(), world.model().tokensPerBlock()));
         }
-        faults.start();
-        router.start();
-        workloads.start();
+        conductor.start();
         long until = world.end() instanceof End.AtTime at ? at.nanos() : Kernel.NEVER;
         RunEnd end = kernel.runUntil(until);
-        options.observers().forEach(observer -> observer.onEnd(view, !Reasons.cut(end)));
+        judging.onEnd(end);
         return result(end);
     }
 
@@ -211,39 +195,15 @@ public final class SimulatedRun {
     }
 
     private RunResult result(RunEnd end) {
-        List<LawReport> laws = new ArrayList<>();
-        options.observers().forEach(observer -> laws.addAll(observer.laws()));
-        Judge judge = new Judge(view, jobs, pins, boundaries, sessions, laws);
-        List<ExpectationOutcome> outcomes =
-                expectations.stream().map(judge::judge).toList();
-        Reasons reasons =
-                Reasons.of(world, profile, end, judge.broken(), outcomes, checkedLaws(laws), moments.missed());
         Map<String, List<Row<?>>> rows = new LinkedHashMap<>();
         peers.forEach(peer -> rows.put(peer.id(), peer.rowsReached()));
-        return new RunResult(
-                world,
-                profile,
+        return judging.result(
                 options.seed(),
-                reasons.verdict(),
-                reasons.reasons(),
                 end,
-                recorder.fingerprint(),
-                recorder.size(),
                 kernel.firedEvents(),
-                kernel.nowNanos(),
-                outcomes,
-                laws,
-                view.requests(),
                 Collections.unmodifiableMap(rows),
-                moments.missed(),
-                List.copyOf(peers),
+                conductor.moments().missed(),
                 recorder);
-    }
-
-    private static Set<String> checkedLaws(List<LawReport> laws) {
-        Set<String> names = new TreeSet<>();
-        laws.forEach(law -> names.add(law.law()));
-        return names;
     }
 
     private boolean somethingDue() {
@@ -270,7 +230,7 @@ public final class SimulatedRun {
         return peer(world.peer(name).id());
     }
 
-    private final class EnginesByName implements Router.Engines {
+    private final class EnginesByName implements Conductor.Engines {
         @Override
         public boolean submit(String peerName, LegSpec leg) {
             return named(peerName).submit(leg);
@@ -300,7 +260,7 @@ public final class SimulatedRun {
 
         @Override
         public long healedNanos() {
-            return faults.healedNanos();
+            return conductor.healedNanos();
         }
 
         @Override
@@ -315,9 +275,7 @@ public final class SimulatedRun {
 
         @Override
         public List<RequestOutcome> requests() {
-            List<RequestOutcome> outcomes = new ArrayList<>(router.outcomes());
-            outcomes.addAll(workloads.outcomes());
-            return outcomes;
+            return conductor.requests();
         }
     }
 }

@@ -3,7 +3,6 @@ package io.kvdrill.sim.run;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.RandomStreams;
-import io.kvdrill.sim.network.SimControlNetwork;
 import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.world.World;
 import java.util.function.BooleanSupplier;
@@ -22,11 +21,10 @@ record Surroundings(
         Kernel kernel,
         RandomStreams streams,
         TraceRecorder recorder,
-        SimControlNetwork network,
-        SimulatedDataPlanes planes,
+        TransportFactory transports,
         TierFactory tiers,
         Steps grid,
-        Router router,
+        Clients clients,
         boolean everyTick,
         BooleanSupplier somethingDue,
         Consumer<PeerProcess> onStepEnd) {}

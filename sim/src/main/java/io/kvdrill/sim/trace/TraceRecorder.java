@@ -9,6 +9,7 @@ import io.kvdrill.sim.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Takes the events of all peers and gives each its place, its time, its cause and its link in the hash chain. Each entry
@@ -27,6 +28,7 @@ public final class TraceRecorder {
     }
 
     private final Kernel kernel;
+    private final LongSupplier clock;
     private final Keep keep;
     private final EventSchema schema = new EventSchema();
     private final ChainHash chain = new ChainHash();
@@ -37,7 +39,16 @@ public final class TraceRecorder {
 
     /** A recorder for the run that this kernel drives. */
     public TraceRecorder(Kernel kernel, Keep keep) {
+        this(kernel, keep, kernel::nowNanos);
+    }
+
+    /**
+     * A recorder whose entries have the times of a clock of their own: where kernel time stands still while a real event
+     * runs.
+     */
+    public TraceRecorder(Kernel kernel, Keep keep, LongSupplier clock) {
         this.kernel = kernel;
+        this.clock = clock;
         this.keep = keep;
     }
 
@@ -50,11 +61,12 @@ public final class TraceRecorder {
     public void record(String peer, TraceEvent event) {
         long sequence = ++recorded;
         long cause = causeOf(peer, event);
+        long now = clock.getAsLong();
         if (keep != Keep.NOTHING) {
-            chain.beginEntry(sequence, kernel.nowNanos(), peer, cause);
+            chain.beginEntry(sequence, now, peer, cause);
             schema.hash(event, chain);
         }
-        TraceEntry entry = new TraceEntry(sequence, kernel.nowNanos(), peer, cause, event, chain.high(), chain.low());
+        TraceEntry entry = new TraceEntry(sequence, now, peer, cause, event, chain.high(), chain.low());
         kernel.causality().set(sequence);
         if (keep == Keep.ENTRIES) {
             entries.add(entry);

@@ -1,0 +1,106 @@
+package io.kvdrill.scenarios.node;
+
+import io.kvdrill.core.profile.Rules;
+import io.kvdrill.core.trace.TraceSink;
+import io.kvdrill.core.transport.ControlTransport;
+import io.kvdrill.core.transport.DataTransport;
+import io.kvdrill.sim.engine.EngineConfig;
+import io.kvdrill.sim.engine.SlotMemory;
+import io.kvdrill.sim.kernel.HostThread;
+import io.kvdrill.sim.kernel.Incarnation;
+import io.kvdrill.sim.run.PeerTransports;
+import io.kvdrill.sim.run.TransportFactory;
+import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.transports.TransportUnavailableException;
+import io.kvdrill.transports.shm.ShmConfig;
+import io.kvdrill.transports.shm.ShmDataTransport;
+import io.kvdrill.transports.zmq.ZmqConfig;
+import io.kvdrill.transports.zmq.ZmqControlTransport;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Real transports: ZeroMQ for control, shared memory for data. */
+final class NodeTransports implements TransportFactory {
+    private final NodeSettings settings;
+    private final Set<String> held = ConcurrentHashMap.newKeySet();
+    private String region = "";
+    private @Nullable PeerTransports opened;
+
+    NodeTransports(NodeSettings settings) {
+        this.settings = settings;
+    }
+
+    /** How peers name this life of the memory, in their traces; empty before it is opened. */
+    String region() {
+        return region;
+    }
+
+    /**
+     * Opens both.
+     *
+     * @throws TransportUnavailableException if one of them cannot be, saying why
+     */
+    @Override
+    public PeerTransports open(
+            PeerSpec peer, Incarnation incarnation, HostThread thread, TraceSink trace, Rules rules) {
+        ZmqConfig config = ZmqConfig.of(peer.host(), peer.port() + peer.rank(), settings.profile())
+                .withAllowed(settings.allowed())
+                .withBind(settings.bindHost(), settings.bindPort());
+        ZmqControlTransport control = ZmqControlTransport.open(config, new TracedControl(trace));
+        try {
+            EngineConfig engine = EngineConfig.of(peer, settings.model());
+            ShmDataTransport data =
+                    ShmDataTransport.open(ShmConfig.of(engine.slots(), engine.blockBytes()), held::contains);
+            region = TracedData.lifeOf(data.region().agentMetadata());
+            BlockContent content = new BlockContent(data.blocks());
+            PeerTransports both =
+                    new Opened(control, new TracedData(data, content, settings.process(), trace), content);
+            opened = both;
+            return both;
+        } catch (TransportUnavailableException unavailable) {
+            control.close();
+            throw unavailable;
+        }
+    }
+
+    /** Lets writes to a peer stand still, or go on. From any thread. */
+    void hold(String peer, boolean hold) {
+        if (hold) {
+            held.add(peer);
+        } else {
+            held.remove(peer);
+        }
+    }
+
+    /** Closes what is open. */
+    void close() {
+        PeerTransports both = opened;
+        if (both != null) {
+            both.kill(false);
+        }
+    }
+
+    private record Opened(ControlTransport control, DataTransport data, SlotMemory memory) implements PeerTransports {
+        @Override
+        public void kill(boolean silently) {
+            control.close();
+            data.close();
+        }
+
+        @Override
+        public void killControl() {
+            control.close();
+        }
+
+        @Override
+        public void killData() {
+            data.close();
+        }
+
+        @Override
+        public Runnable stop() {
+            throw new UnsupportedOperationException("a real process stands still when it is told to from outside");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.processes;
+
+import org.jspecify.annotations.NullMarked;

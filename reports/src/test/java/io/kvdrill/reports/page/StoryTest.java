@@ -3,9 +3,9 @@ package io.kvdrill.reports.page;
 import static io.kvdrill.reports.timeline.SampleRun.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvdrill.reports.timeline.Entries;
 import io.kvdrill.reports.trace.StoredTrace;
 import io.kvdrill.reports.trace.TraceHeader;
-import io.kvdrill.reports.timeline.Entries;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -180,7 +180,8 @@ public final class ExportVectorCommand implements Callable<Integer> {
                         + " registrations that take no time, the run differs from the stored one from entry "
                         + (difference.index() + 1) + " on"));
         if (file != null && tiers.size() > 1) {
-            words.println("  these are lives of different tiers, which no one of them replays: export each with --peer");
+            words.println(
+                    "  these are lives of different tiers, which no one of them replays: export each with --peer");
         } else if (file != null) {
             String tier = String.join("", tiers);
             words.println("  replay: kvdrill conform "

@@ -95,8 +95,7 @@ public final class TierArguments {
             }
             String peer = tier.substring(0, equals);
             String command = tier.substring(equals + 1);
-            ProcessCommand before =
-                    commands.put(peer, ProcessCommand.shell("tier", command, timeout, TIMEOUT_OPTION));
+            ProcessCommand before = commands.put(peer, ProcessCommand.shell("tier", command, timeout, TIMEOUT_OPTION));
             if (before != null) {
                 throw refuse("--tier " + peer + "=... is given twice", "one tier for each peer");
             }

@@ -11,7 +11,8 @@ final class TierFailure {
     /** Stands for a law. */
     static final String LAW = "tier";
 
-    private static final Pattern CALL = Pattern.compile("peer [^,]+, life \\d+, call \\d+ \\((\\w+)\\) at [^:;\\s]+:? ?");
+    private static final Pattern CALL =
+            Pattern.compile("peer [^,]+, life \\d+, call \\d+ \\((\\w+)\\) at [^:;\\s]+:? ?");
     private static final String AFTER_THE_COMMAND = "\": ";
     private static final int MOST_OF_A_REASON = 60;
 

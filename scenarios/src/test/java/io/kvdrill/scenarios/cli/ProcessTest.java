@@ -154,7 +154,16 @@ class ProcessTest {
         String tier = "exec python3 "
                 + Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("examples/tier/small_tier.py");
         Ended ended = interrupt(
-                "sweep", "--swarm", "--seeds", "1..100000", "--out", "swept", "--tier", "*=" + tier, "--profile", "hardened");
+                "sweep",
+                "--swarm",
+                "--seeds",
+                "1..100000",
+                "--out",
+                "swept",
+                "--tier",
+                "*=" + tier,
+                "--profile",
+                "hardened");
 
         assertThat(ended.out()).contains("cut short").doesNotContain("threw", "Shutdown in progress", ". tier");
         assertThat(ended.status()).isEqualTo(INTERRUPTED);

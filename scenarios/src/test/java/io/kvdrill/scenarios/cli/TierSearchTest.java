@@ -113,7 +113,9 @@ class TierSearchTest {
         String dying = "*=" + Examples.smallTier() + " | sed -u 3q";
         Cli cli = Cli.run("sweep", "--swarm", "--seeds", "1..2", "--tier", dying);
 
-        assertThat(cli.out()).contains("1. tier at new_request with it closed its output").doesNotContain("Exception");
+        assertThat(cli.out())
+                .contains("1. tier at new_request with it closed its output")
+                .doesNotContain("Exception");
         assertThat(cli.status()).isEqualTo(ExitStatus.NOT_AS_STATED);
     }
 

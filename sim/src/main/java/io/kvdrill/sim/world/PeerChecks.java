@@ -72,8 +72,8 @@ final class PeerChecks {
         if (slots > MOST_SLOTS_OF_ALL) {
             problems.add(
                     "peers",
-                    "have " + slots + " slots together; at most " + MOST_SLOTS_OF_ALL + ": give them fewer, or leave peers"
-                            + " out");
+                    "have " + slots + " slots together; at most " + MOST_SLOTS_OF_ALL
+                            + ": give them fewer, or leave peers" + " out");
         }
     }
 

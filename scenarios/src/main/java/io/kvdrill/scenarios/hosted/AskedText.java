@@ -8,6 +8,6 @@ final class AskedText {
     private AskedText() {}
 
     static String of(JsonNode message) {
-        return AskedProcess.shortened(message.toString());
+        return message.isMissingNode() ? "nothing" : AskedProcess.shortened(message.toString());
     }
 }

@@ -30,7 +30,7 @@ class BadTierTest {
             /no/such/program                  | it closed its output instead of answering the greeting; its exit status is 127
             exit 3                            | it closed its output instead of answering the greeting; its exit status is 3
             read h; echo '{"protocol":2,"tier":"x"}'; cat >/dev/null | it greets with protocol 2; expected {"protocol":1
-            read h; echo '{"protocol":1}'; cat >/dev/null | it greets with tier ; expected
+            read h; echo '{"protocol":1}'; cat >/dev/null | it greets with tier nothing; expected
             read h; echo '{"protocol":1,"tier":"x","encoding":"xml"}'; cat >/dev/null | it greets with encoding "xml"; expected "json" or "msgpack"
             """)
     void aTierThatCannotBeginIsNamedWithItsFault(String command, String message) {
@@ -59,6 +59,13 @@ class BadTierTest {
     void aFaultWithinACallIsNamedWithTheStep(String answer, String message) {
         assertFails(REQUEST + answer + "; cat >/dev/null", message);
         assertFails(REQUEST + answer + "; cat >/dev/null", "peer decode, life 1, call 2 (new_request) at 0s");
+    }
+
+    @Test
+    void anErrorRaisedFromStartEndsTheRun() {
+        assertFails(
+                GREET + "read s; echo '{\"return\":1,\"raises\":\"internal\",\"message\":\"no start\"}'; cat >/dev/null",
+                "call 1 (start) at 0s: it raises internal: no start");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.kvdrill.core.transport.Connection;
 import io.kvdrill.core.transport.SendFailedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** A connection as a session sees it: a DEALER to the peer, and an inbox that the transport's poll fills. */
 final class SimConnection implements Connection {
@@ -94,7 +95,7 @@ final class SimConnection implements Connection {
     @Override
     public void close() {
         markDead();
-        closeSocket(transport.lingerNanos(saidGoodbye));
+        closeSocket(() -> transport.lingerNanos(saidGoodbye));
     }
 
     // ---- for the transport ---------------------------------------------------------------------------------------
@@ -122,14 +123,15 @@ final class SimConnection implements Connection {
 
     /** Releases the socket; what it holds is lost, unless a closed socket waits for all of that. */
     void closeSocket() {
-        closeSocket(transport.lingersForEver() ? Dealer.FOR_EVER : 0);
+        closeSocket(() -> transport.lingersForEver() ? Dealer.FOR_EVER : 0);
     }
 
-    private void closeSocket(long lingerNanos) {
+    private void closeSocket(LongSupplier lingerNanos) {
         if (!closed) {
             closed = true;
             transport.host().leave(() -> {
-                dealer.close(dealer.full() && lingerNanos != Dealer.FOR_EVER ? 0 : lingerNanos);
+                long linger = dealer.queued() == 0 ? 0 : lingerNanos.getAsLong();
+                dealer.close(dealer.full() && linger != Dealer.FOR_EVER ? 0 : linger);
                 transport.socketClosed(dealer);
             });
         }

@@ -254,12 +254,10 @@ public final class SimControlTransport implements ControlTransport {
     // ---- for the parts -------------------------------------------------------------------------------------------
 
     Dealer newDealer(String peer, Runnable onDisconnected) {
-        if (!lingersForEver()) {
-            // What the connection before had to say must not arrive after what this one says.
-            for (Dealer former : List.copyOf(dealers)) {
-                if (former.lingers() && former.peer.equals(peer)) {
-                    host().leave(former::giveUp);
-                }
+        // What the connection before had to say must not arrive after what this one says.
+        for (Dealer former : List.copyOf(dealers)) {
+            if (former.lingers() && former.peer.equals(peer) && !lingersForEver()) {
+                host().leave(former::giveUp);
             }
         }
         Dealer.Monitor monitor = new Dealer.Monitor() {

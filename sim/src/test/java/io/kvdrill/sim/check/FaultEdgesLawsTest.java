@@ -52,8 +52,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FaultEdgesLawsTest {
     private static final SlotList SLOT = SlotList.of(1);
     private static final long SECOND = 1_000_000_000L;
-    /** The longest timeout and two steps, of a tick each. */
-    private static final long RECOVERY = 60 * SECOND + 2_000_000;
+    /** The longest timeout and two steps. */
+    private static final long RECOVERY =
+            60 * SECOND + 2 * Script.world().build().peers().get(0).stepNanos();
 
     private static LoadStarted load(String peer) {
         return new LoadStarted(peer, "r1", 1, 0, LoadMode.SYMMETRIC, List.of(key("k")), SLOT);
@@ -167,8 +168,8 @@ class FaultEdgesLawsTest {
     }
 
     @Test
-    void aStepAsLongAsASixthOfTheLongestTimeoutsQuarterExcuses() {
-        long quarter = 60 * SECOND / 6 / 4;
+    void aStepAsLongAsAQuarterOfTheTimeoutExcuses() {
+        long quarter = 30 * SECOND / 4;
         assertThat(isolated()
                         .emit(B, new PrefillStep(1, 0, quarter))
                         .emit(A, LATE)

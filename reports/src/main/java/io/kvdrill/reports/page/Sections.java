@@ -165,7 +165,7 @@ final class Sections {
                                                 "blocks from peers",
                                                 "blocks cached",
                                                 "tokens computed",
-                                                "what ran out or failed"),
+                                                "what kept blocks from it, ran out or failed"),
                                         tbody(each(
                                                 report.requests(),
                                                 request -> requestRow(request, facts.of(request.request()))))))
@@ -192,8 +192,23 @@ final class Sections {
                         td(Integer.toString(request.remoteBlocks())),
                         td(Integer.toString(request.cachedBlocks())),
                         td(Long.toString(request.computedTokens() + request.producedTokens())),
-                        td(String.join("; ", facts.troubles())))
+                        td(why(request, facts)))
                 .attr("data-request", request.request());
+    }
+
+    /** What the run says kept blocks from it, and whatever else happened to it. */
+    private static String why(RunReport.Request request, RequestFacts.Facts facts) {
+        List<String> all = new ArrayList<>();
+        String said = request.whyLocal();
+        if (said != null) {
+            all.add(said);
+        }
+        for (String trouble : facts.troubles()) {
+            if (said == null || !said.contains(trouble)) {
+                all.add(trouble);
+            }
+        }
+        return String.join("; ", all);
     }
 
     private static String waited(@Nullable Long from, @Nullable Long to) {

@@ -18,51 +18,98 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A page of a Markdown table and the lines around it, such as the zoo's: bug, caught by, runs, seconds, size. One HTML text
- * that needs nothing else. Text is only ever shown as text.
+ * A page of Markdown tables and the lines around them, such as the zoo's: bug, caught by, runs, seconds, size. One HTML
+ * text that needs nothing else. Text is only ever shown as text.
  */
 public final class TablePage {
     private TablePage() {}
+
+    /** A table and the lines before it; the last one may have no table. */
+    private record Part(List<String> before, List<List<String>> rows) {
+        Part() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+
+        boolean empty() {
+            return before.isEmpty() && rows.isEmpty();
+        }
+    }
 
     /**
      * The page.
      *
      * @param title its headline
-     * @param markdown the text; rows of its table begin with a bar
+     * @param markdown the text; rows of its tables begin with a bar
      * @throws IllegalArgumentException if there is no table in it, or a row has another number of cells than its head
      */
     public static String of(String title, String markdown) {
-        List<List<String>> rows = new ArrayList<>();
-        List<String> around = new ArrayList<>();
-        for (String line : markdown.lines().map(String::strip).toList()) {
-            if (line.startsWith("|")) {
-                rows.add(cells(line));
-            } else if (!line.isEmpty()) {
-                around.add(line);
-            }
-        }
-        if (rows.size() < 2) {
+        List<Part> parts = parts(markdown);
+        if (parts.stream().allMatch(part -> part.rows().isEmpty())) {
             throw new IllegalArgumentException("there is no Markdown table in it");
         }
-        List<String> head = rows.get(0);
-        List<List<String>> body = rows.subList(2, rows.size());
+        List<String> ids = new ArrayList<>();
+        List<DomContent> sections = new ArrayList<>();
+        for (Part part : parts) {
+            String id = ids.isEmpty() ? "table" : "table-" + (ids.size() + 1);
+            ids.add(id);
+            sections.add(shown(title, id, part));
+        }
+        return PageFrame.page(title, ids, sections, "{}");
+    }
+
+    private static List<Part> parts(String markdown) {
+        List<Part> parts = new ArrayList<>();
+        Part part = new Part();
+        for (String line : markdown.lines().map(String::strip).toList()) {
+            boolean row = line.startsWith("|");
+            if (!row && !part.rows().isEmpty()) {
+                parts.add(part);
+                part = new Part();
+            }
+            if (row) {
+                part.rows().add(cells(line));
+            } else if (!line.isEmpty()) {
+                part.before().add(line);
+            }
+        }
+        if (!part.empty()) {
+            parts.add(part);
+        }
+        return parts;
+    }
+
+    private static DomContent shown(String title, String id, Part part) {
+        String heading = part.rows().isEmpty() ? "Notes" : "Table";
+        List<String> lines = new ArrayList<>();
+        for (String line : part.before()) {
+            if (line.startsWith("#")) {
+                heading = line.replaceFirst("^#+ *", "");
+            } else {
+                lines.add(line);
+            }
+        }
+        DomContent text = each(lines, line -> p(line));
+        if (part.rows().isEmpty()) {
+            return section(h2(heading), text).withId(id);
+        }
+        List<String> head = part.rows().get(0);
+        if (part.rows().size() < 2) {
+            throw new IllegalArgumentException("a table has a head and no line under it: " + String.join(" | ", head));
+        }
+        List<List<String>> body = part.rows().subList(2, part.rows().size());
         for (List<String> row : body) {
             if (row.size() != head.size()) {
                 throw new IllegalArgumentException("a row has " + row.size() + " cells, and the head has " + head.size()
                         + ": " + String.join(" | ", row));
             }
         }
-        DomContent shown = section(
-                        h2("Table"),
-                        each(around, line -> p(line)),
-                        PageFrame.scrolled(
-                                title,
-                                table(
-                                        caption(body.size() + (body.size() == 1 ? " row" : " rows")),
-                                        PageFrame.headings(head.toArray(String[]::new)),
-                                        tbody(each(body, TablePage::row)))))
-                .withId("table");
-        return PageFrame.page(title, List.of("table"), List.of(shown), "{}");
+        DomContent shown = PageFrame.scrolled(
+                title,
+                table(
+                        caption(body.size() + (body.size() == 1 ? " row" : " rows")),
+                        PageFrame.headings(head.toArray(String[]::new)),
+                        tbody(each(body, TablePage::row))));
+        return section(h2(heading), text, shown).withId(id);
     }
 
     private static List<String> cells(String line) {

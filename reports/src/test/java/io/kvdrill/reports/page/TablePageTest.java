@@ -30,6 +30,21 @@ class TablePageTest {
     }
 
     @Test
+    void showsEachTableUnderItsHeading() {
+        String second = """
+
+                | metric | long |
+                |---|---|
+                | a | 1 |
+                """;
+        String page = TablePage.of("comparison", "### short against long\n\nfour seeds\n\n" + ZOO + second);
+
+        assertThat(page)
+                .contains("<h2>short against long</h2>", "four seeds", "2 rows")
+                .contains("id=\"table-2\"", "<th scope=\"col\">metric</th>");
+    }
+
+    @Test
     void isTheSameTwice() {
         assertThat(TablePage.of("zoo", ZOO)).isEqualTo(TablePage.of("zoo", ZOO));
     }
@@ -37,6 +52,7 @@ class TablePageTest {
     @Test
     void isRefusedWithoutATableOrWithARowOfAnotherLength() {
         assertThatThrownBy(() -> TablePage.of("zoo", "no table")).hasMessageContaining("no Markdown table");
-        assertThatThrownBy(() -> TablePage.of("zoo", ZOO + "| one |\n")).hasMessageContaining("1 cells");
+        assertThatThrownBy(() -> TablePage.of("zoo", ZOO.replace("| 69 |", "|"))).hasMessageContaining("2 cells");
+        assertThatThrownBy(() -> TablePage.of("zoo", ZOO + "| one |\n")).hasMessageContaining("no line under it");
     }
 }

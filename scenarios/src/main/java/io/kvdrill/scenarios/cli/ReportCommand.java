@@ -19,11 +19,13 @@ import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.StoredRun;
 import io.kvdrill.scenarios.search.StoredSweep;
+import io.kvdrill.scenarios.search.SweepFile;
 import io.kvdrill.scenarios.summary.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -105,11 +107,11 @@ final class ReportCommand implements Callable<Integer> {
                 output.isEmpty() ? run.folder().resolve(format.standardName()).toString() : output;
         switch (format) {
             case HTML -> {
-                OutputFile file = OutputFile.prepare(OUTPUT, place);
+                OutputFile file = OutputFile.prepare(OUTPUT, place, filesOf(run));
                 file.write(RunPage.of(run.report(), run.trace()));
             }
             case PERFETTO -> {
-                OutputFile file = OutputFile.prepare(OUTPUT, place);
+                OutputFile file = OutputFile.prepare(OUTPUT, place, filesOf(run));
                 file.write(out -> ChromeTrace.write(run.report(), run.trace(), out));
             }
             case CSV -> writeTables(run, place);
@@ -133,7 +135,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         String name = stored.getFileName().toString().replaceFirst("[.]json$", ".html");
         String place = output.isEmpty() ? stored.resolveSibling(name).toString() : output;
-        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        OutputFile file = OutputFile.prepare(OUTPUT, place, stored);
         file.write(ComparisonPage.of(report));
         console.out().println(place);
         console.out().flush();
@@ -157,7 +159,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         String place =
                 output.isEmpty() ? markdown.resolveSibling(name + ".html").toString() : output;
-        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        OutputFile file = OutputFile.prepare(OUTPUT, place, markdown);
         file.write(page);
         console.out().println(place);
         console.out().flush();
@@ -175,7 +177,9 @@ final class ReportCommand implements Callable<Integer> {
                     "leave out " + (other.isEmpty() ? "--format" : other));
         }
         String place = output.isEmpty() ? sweep.folder().resolve("sweep.html").toString() : output;
-        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        Path folderOfSweep = sweep.folder();
+        OutputFile file = OutputFile.prepare(
+                OUTPUT, place, folderOfSweep.resolve(SweepFile.NAME), folderOfSweep.resolve(SweepFile.REPORT));
         file.write(SweepPage.of(sweep.report()));
         console.out().println(place);
         console.out().flush();
@@ -189,11 +193,19 @@ final class ReportCommand implements Callable<Integer> {
                     "leave out --format, or name one folder");
         }
         String place = output.isEmpty() ? a.folder().resolve("pair.html").toString() : output;
-        OutputFile file = OutputFile.prepare(OUTPUT, place);
+        OutputFile file =
+                OutputFile.prepare(OUTPUT, place, filesOf(a, b));
         file.write(PairPage.of(Side.pair(a.report(), a.trace(), b.report(), b.trace())));
         console.out().println(place);
         console.out().flush();
         return ExitStatus.AS_STATED;
+    }
+
+    private static Path[] filesOf(StoredRun... runs) {
+        return Stream.of(runs)
+                .map(StoredRun::folder)
+                .flatMap(folder -> Stream.of(folder.resolve(OutputFolder.REPORT), folder.resolve(OutputFolder.TRACE)))
+                .toArray(Path[]::new);
     }
 
     private static void writeTables(StoredRun run, String place) {

@@ -24,17 +24,28 @@ public final class OutputFile {
     }
 
     /**
-     * A file that can be written to.
+     * A file that can be written to; what a symbolic link leads to, where it is one.
      *
      * @param option what named it, for messages
+     * @param read what it must not be: files that it is made from
      * @throws InvalidInputException if it cannot; nothing is left behind
      */
-    public static OutputFile prepare(String option, String argument) {
+    public static OutputFile prepare(String option, String argument, Path... read) {
         try {
-            Path file = Path.of(argument).toAbsolutePath();
+            Path named = Path.of(argument).toAbsolutePath();
+            Path file = Files.isSymbolicLink(named) && Files.exists(named) ? named.toRealPath() : named;
             Path folder = file.getParent();
-            if (argument.isBlank() || folder == null || Files.isDirectory(file)) {
+            boolean there = Files.exists(file);
+            if (argument.isBlank() || folder == null || (there && !Files.isRegularFile(file))) {
                 throw refuse(option, argument, "is no file");
+            }
+            if (there && !Files.isWritable(file)) {
+                throw refuse(option, argument, "cannot be written to");
+            }
+            for (Path one : read) {
+                if (there && Files.exists(one) && Files.isSameFile(one, file)) {
+                    throw refuse(option, argument, "is what it would be made from");
+                }
             }
             if (!Files.isDirectory(folder)) {
                 throw refuse(option, argument, "there is no folder " + folder);

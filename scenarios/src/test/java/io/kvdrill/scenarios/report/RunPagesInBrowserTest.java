@@ -317,7 +317,7 @@ class RunPagesInBrowserTest {
         browser().driver().findElement(By.id("trace-words")).sendKeys("abort_fetch donor");
 
         assertThat(browser().driver().findElement(By.cssSelector(".count")).getText())
-                .startsWith("2 of 226");
+                .startsWith("2 of 227");
     }
 
     @Test

@@ -52,7 +52,8 @@ class TablePageTest {
     @Test
     void isRefusedWithoutATableOrWithARowOfAnotherLength() {
         assertThatThrownBy(() -> TablePage.of("zoo", "no table")).hasMessageContaining("no Markdown table");
-        assertThatThrownBy(() -> TablePage.of("zoo", ZOO.replace("| 69 |", "|"))).hasMessageContaining("2 cells");
+        assertThatThrownBy(() -> TablePage.of("zoo", ZOO.replace("| 69 |", "|")))
+                .hasMessageContaining("2 cells");
         assertThatThrownBy(() -> TablePage.of("zoo", ZOO + "| one |\n")).hasMessageContaining("no line under it");
     }
 }

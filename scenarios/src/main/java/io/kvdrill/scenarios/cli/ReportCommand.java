@@ -193,8 +193,7 @@ final class ReportCommand implements Callable<Integer> {
                     "leave out --format, or name one folder");
         }
         String place = output.isEmpty() ? a.folder().resolve("pair.html").toString() : output;
-        OutputFile file =
-                OutputFile.prepare(OUTPUT, place, filesOf(a, b));
+        OutputFile file = OutputFile.prepare(OUTPUT, place, filesOf(a, b));
         file.write(PairPage.of(Side.pair(a.report(), a.trace(), b.report(), b.trace())));
         console.out().println(place);
         console.out().flush();

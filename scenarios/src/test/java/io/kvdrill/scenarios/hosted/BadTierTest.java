@@ -64,7 +64,8 @@ class BadTierTest {
     @Test
     void anErrorRaisedFromStartEndsTheRun() {
         assertFails(
-                GREET + "read s; echo '{\"return\":1,\"raises\":\"internal\",\"message\":\"no start\"}'; cat >/dev/null",
+                GREET
+                        + "read s; echo '{\"return\":1,\"raises\":\"internal\",\"message\":\"no start\"}'; cat >/dev/null",
                 "call 1 (start) at 0s: it raises internal: no start");
     }
 

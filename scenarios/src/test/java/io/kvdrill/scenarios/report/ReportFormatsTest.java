@@ -104,13 +104,15 @@ class ReportFormatsTest {
         Path link = Files.createSymbolicLink(folder.resolve("link.html"), folder.resolve("page.html"));
         Files.writeString(folder.resolve("page.html"), "before");
 
-        Said itself = kvdrill("report", run.toString(), "-o", run.resolve("report.json").toString());
+        Said itself = kvdrill(
+                "report", run.toString(), "-o", run.resolve("report.json").toString());
         assertThat(itself.err()).contains("is what it would be made from");
         assertThat(itself.status()).isEqualTo(2);
         assertThat(Files.readAllBytes(run.resolve("report.json"))).isEqualTo(report);
 
         assertThat(kvdrill("report", run.toString(), "-o", "/dev/full").err()).contains("is no file");
-        assertThat(kvdrill("report", run.toString(), "-o", link.toString()).status()).isZero();
+        assertThat(kvdrill("report", run.toString(), "-o", link.toString()).status())
+                .isZero();
         assertThat(link).isSymbolicLink();
         assertThat(folder.resolve("page.html")).content().startsWith("<!DOCTYPE html>");
     }

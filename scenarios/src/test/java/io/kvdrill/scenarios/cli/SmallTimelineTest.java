@@ -34,7 +34,10 @@ class SmallTimelineTest {
     void fitsIntoEightyColumnsWithTheRestOfTheSummary() {
         for (String scenario : Library.names().stream().limit(12).toList()) {
             Cli cli = Cli.run("run", scenario, "--profile", "vllm-2026-08");
-            assertThat(cli.lines()).as(scenario).allMatch(line -> line.length() <= 80);
+            // A command stays on one line, however long: it is there to be copied.
+            assertThat(cli.lines())
+                    .as(scenario)
+                    .allMatch(line -> line.length() <= 80 || line.startsWith("  again: kvdrill "));
         }
     }
 

@@ -39,8 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class IsolationChecker extends LawChecker {
     private static final long TOLERATED_BLOCK_NANOS = 1_000_000_000L;
 
-    /** Deaths that can only be a matter of time: somebody did not do his part in it. */
-    /** How sessions die that waited in vain, and for how long they wait. */
+    /** How sessions die that waited in vain, and how long they wait: somebody did not do his part in that time. */
     private static final List<Timeout> TIMEOUTS = List.of(
             new Timeout("handshake not complete", Rows.HANDSHAKE_TIMEOUT),
             new Timeout("lookups of request", Rows.LOOKUP_PROGRESS_TIMEOUT),

@@ -24,11 +24,14 @@ final class RawDealer implements RawClient, AutoCloseable {
         settle(connected);
     }
 
-    /** Sends nothing while the connect ends: JeroMQ may deafen such a link ({@link Sockets#nudge}). */
-    private static void settle(CountDownLatch connected) {
+    /** Sends nothing while the connect ends: JeroMQ may deafen such a link, until it is made to look again. */
+    private void settle(CountDownLatch connected) {
         try {
             if (connected.await(1, TimeUnit.SECONDS)) {
-                Thread.sleep(5);
+                Thread.sleep(20);
+                ZMQ.Socket other = context.socket(SocketType.ROUTER); // as Sockets.nudge
+                other.bind("tcp://127.0.0.1:*");
+                other.close();
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

@@ -13,9 +13,11 @@ import sys
 import time
 import urllib.request
 import uuid
+from pathlib import Path
 
-import msgpack
-import zmq
+sys.path.insert(0, str(Path(__file__).resolve().parents[4] / "transports" / "src" / "test" / "python"))
+
+from vllm_wire import Wire  # noqa: E402
 
 PATIENCE_MS = 20_000
 SILENCE_MS = 700
@@ -37,39 +39,8 @@ with open(path, "wb") as region:
     region.write(struct.pack("=5q", 0x4B56_4452_4547_4E31, 1, life, BLOCK, BLOCKS))
     region.truncate(first_block + BLOCKS * BLOCK)
 
-context = zmq.Context()
-router = context.socket(zmq.ROUTER)
-port = router.bind_to_random_port("tcp://127.0.0.1")
-me = f"127.0.0.1:{port}"
-dealer = context.socket(zmq.DEALER)
-for socket in (router, dealer):
-    socket.setsockopt(zmq.LINGER, 0)
-    socket.setsockopt(zmq.HEARTBEAT_IVL, 2000)
-    socket.setsockopt(zmq.HEARTBEAT_TIMEOUT, 10000)
-    socket.setsockopt(zmq.HEARTBEAT_TTL, 10000)
-dealer.setsockopt(zmq.IDENTITY, me.encode())
-dealer.connect(f"tcp://{target}")
-
-
-def send(kind, **fields):
-    dealer.send(msgpack.packb({"type": kind, **fields}, use_bin_type=True))
-
-
-def receive(wait_ms=PATIENCE_MS):
-    if not router.poll(wait_ms):
-        return None
-    identity, payload = router.recv_multipart()
-    assert identity.decode() == target, (identity, target)
-    return msgpack.unpackb(payload, raw=False)
-
-
-def expect(kind, **fields):
-    message = receive()
-    assert message is not None, f"no {kind} came"
-    assert message["type"] == kind, message
-    for field, value in fields.items():
-        assert message[field] == value, (field, message)
-    return message
+wire = Wire(target, PATIENCE_MS)
+me, send, receive, expect = wire.me, wire.send, wire.receive, wire.expect
 
 
 def ask(body):
@@ -92,10 +63,7 @@ def main():
         connect[case] = WRONG[case]
     send("connect", **connect)
     if case in WRONG:
-        answer = receive(SILENCE_MS)
-        while answer is not None:
-            assert answer["type"] == "connect", answer
-            answer = receive(SILENCE_MS)
+        wire.expect_refusal(SILENCE_MS)
         print("refused")
         return
     handshake = [receive()["type"], receive()["type"]]

@@ -1,4 +1,4 @@
-"""The consumer side of vLLM's P2P tier, in as few lines as show it: a ROUTER that hears, a DEALER that speaks.
+"""The consumer side of vLLM's P2P tier, in as few lines as show it.
 
 Usage: vllm_peer.py HOST:PORT CASE, where CASE is "whole" or a field of connect to get wrong.
 Needs python3-zmq and python3-msgpack. Exits 0 if the other side did as expected.
@@ -7,47 +7,15 @@ Needs python3-zmq and python3-msgpack. Exits 0 if the other side did as expected
 import sys
 import time
 
-import msgpack
-import zmq
+from vllm_wire import Wire
 
 PATIENCE_MS = 60_000
 SILENCE_MS = 1_000
 WRONG = {"hash_seed": "other", "block_len": 1, "config_fingerprint": "fedcba9876543210"}
 
 target, case = sys.argv[1], sys.argv[2]
-context = zmq.Context()
-router = context.socket(zmq.ROUTER)
-port = router.bind_to_random_port("tcp://127.0.0.1")
-me = f"127.0.0.1:{port}"
-dealer = context.socket(zmq.DEALER)
-for socket in (router, dealer):
-    socket.setsockopt(zmq.LINGER, 0)
-    socket.setsockopt(zmq.HEARTBEAT_IVL, 2000)
-    socket.setsockopt(zmq.HEARTBEAT_TIMEOUT, 10000)
-    socket.setsockopt(zmq.HEARTBEAT_TTL, 10000)
-dealer.setsockopt(zmq.IDENTITY, me.encode())
-dealer.connect(f"tcp://{target}")
-
-
-def send(kind, **fields):
-    dealer.send(msgpack.packb({"type": kind, **fields}, use_bin_type=True))
-
-
-def receive(wait_ms=PATIENCE_MS):
-    if not router.poll(wait_ms):
-        return None
-    identity, payload = router.recv_multipart()
-    assert identity.decode() == target, (identity, target)
-    return msgpack.unpackb(payload, raw=False)
-
-
-def expect(kind, **fields):
-    message = receive()
-    assert message is not None, f"no {kind} came"
-    assert message["type"] == kind, message
-    for name, value in fields.items():
-        assert message[name] == value, (name, message)
-    return message
+wire = Wire(target, PATIENCE_MS)
+me, send, expect = wire.me, wire.send, wire.expect
 
 
 def key(name):
@@ -68,10 +36,7 @@ if case in WRONG:
 send("connect", **connect)
 
 if case in WRONG:
-    answer = receive(SILENCE_MS)
-    while answer is not None:
-        assert answer["type"] == "connect", answer
-        answer = receive(SILENCE_MS)
+    wire.expect_refusal(SILENCE_MS)
     print("refused")
     sys.exit(0)
 

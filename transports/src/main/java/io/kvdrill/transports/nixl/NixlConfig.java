@@ -8,13 +8,13 @@ import java.util.Map;
 /**
  * How a transport over NIXL is opened.
  *
- * @param library path of {@code libnixl_capi.so}
+ * @param capi path of {@code libnixl_capi.so}
  * @param backend NIXL's plugin
  * @param parameters the plugin's parameters by name
  * @param blocks blocks in our region
  * @param blockBytes bytes per block
  */
-public record NixlConfig(Path library, String backend, Map<String, String> parameters, long blocks, long blockBytes) {
+public record NixlConfig(Path capi, String backend, Map<String, String> parameters, long blocks, long blockBytes) {
 
     /**
      * Keeps a copy of the parameters.
@@ -32,7 +32,7 @@ public record NixlConfig(Path library, String backend, Map<String, String> param
     }
 
     /** vLLM's choice: UCX with four threads. */
-    public static NixlConfig of(Path library, long blocks, long blockBytes) {
-        return new NixlConfig(library, "UCX", Map.of("num_threads", "4"), blocks, blockBytes);
+    public static NixlConfig of(Path capi, long blocks, long blockBytes) {
+        return new NixlConfig(capi, "UCX", Map.of("num_threads", "4"), blocks, blockBytes);
     }
 }

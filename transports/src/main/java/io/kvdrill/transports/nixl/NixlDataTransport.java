@@ -87,10 +87,10 @@ public final class NixlDataTransport implements DataTransport {
         try {
             NixlNative.loadShim();
             return new NixlDataTransport(
-                    config, NixlNative.load(config.library().toAbsolutePath().toString()));
+                    config, NixlNative.load(config.capi().toAbsolutePath().toString()));
         } catch (IllegalStateException failure) {
             throw new TransportUnavailableException(
-                    "NIXL cannot be used: " + config.library() + ": " + failure.getMessage(), failure);
+                    "NIXL cannot be used: " + config.capi() + ": " + failure.getMessage(), failure);
         }
     }
 

@@ -26,7 +26,7 @@ final class NixlFixture implements DataTransportFixture {
     private static final long PASS_NANOS = 2_000_000;
 
     private final Path directory;
-    private final Path library;
+    private final Path capi;
     private final boolean real;
     private final Map<Integer, NixlDataTransport> transports = new LinkedHashMap<>();
     private final List<NixlDataTransport> dead = new ArrayList<>();
@@ -35,7 +35,7 @@ final class NixlFixture implements DataTransportFixture {
         this.directory = directory;
         String named = System.getenv("KVDRILL_NIXL_LIB");
         this.real = named != null;
-        this.library = named != null ? Path.of(named) : doubleIn(directory);
+        this.capi = named != null ? Path.of(named) : doubleIn(directory);
     }
 
     /** The double, unpacked; tests that ask for it are skipped where it could not be built. */
@@ -82,7 +82,7 @@ final class NixlFixture implements DataTransportFixture {
         Map<String, String> parameters =
                 real ? Map.of() : Map.of("double_knobs", knobs(peer).toString());
         NixlDataTransport transport =
-                NixlDataTransport.open(new NixlConfig(library, "UCX", parameters, slots(), BLOCK_BYTES));
+                NixlDataTransport.open(new NixlConfig(capi, "UCX", parameters, slots(), BLOCK_BYTES));
         transports.put(peer, transport);
         return transport;
     }

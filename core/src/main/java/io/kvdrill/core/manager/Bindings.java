@@ -6,21 +6,28 @@ import io.kvdrill.core.trace.ManagerEvent.RequestBound;
 import io.kvdrill.core.trace.ManagerEvent.RequestUnbound;
 import io.kvdrill.core.trace.TraceSink;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which session stores of an id go to: the one that fetched it last. Points to open sessions only. */
 final class Bindings {
     private final TraceSink trace;
     private final Map<String, Session> byRequest = new LinkedHashMap<>();
+    /** The ids of each, so that the end of a session costs as much as it has; empty ones stay until then. */
+    private final Map<Session, Set<String>> bySession = new LinkedHashMap<>();
 
     Bindings(TraceSink trace) {
         this.trace = trace;
     }
 
     void bind(String request, Session session, int replayed) {
-        byRequest.put(request, session);
+        Session before = byRequest.put(request, session);
+        if (before != null) {
+            idsOf(before).remove(request);
+        }
+        idsOf(session).add(request);
         trace.emit(new RequestBound(request, session.peer(), replayed));
     }
 
@@ -32,6 +39,7 @@ final class Bindings {
     @Nullable Session remove(String request, String reason) {
         Session session = byRequest.remove(request);
         if (session != null) {
+            idsOf(session).remove(request);
             trace.emit(new RequestUnbound(request, session.peer(), reason));
         }
         return session;
@@ -39,19 +47,22 @@ final class Bindings {
 
     /** Removes every binding to a session. */
     void purge(Session session) {
-        for (String request : List.copyOf(byRequest.keySet())) {
-            if (byRequest.get(request) == session) {
-                remove(request, "session closed");
-            }
+        Set<String> requests = bySession.remove(session);
+        if (requests == null) {
+            return;
         }
+        for (String request : requests) {
+            byRequest.remove(request);
+            trace.emit(new RequestUnbound(request, session.peer(), "session closed"));
+        }
+    }
+
+    private Set<String> idsOf(Session session) {
+        return bySession.computeIfAbsent(session, missing -> new LinkedHashSet<>());
     }
 
     int size() {
         return byRequest.size();
-    }
-
-    void clear() {
-        byRequest.clear();
     }
 
     void digest(Digest digest) {

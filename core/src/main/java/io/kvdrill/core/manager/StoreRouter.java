@@ -33,7 +33,7 @@ final class StoreRouter {
     private final LiveRequests requests;
     private final FailedRequests failed;
     private final Consumer<TierResult> results;
-    private final Bindings bindings;
+    private Bindings bindings;
     private final ParkedStores parked;
     private final io.kvdrill.core.manager.ReapedIds reaped;
 
@@ -180,7 +180,7 @@ final class StoreRouter {
     }
 
     void forgetAll() {
-        bindings.clear();
+        bindings = new Bindings(trace);
         reaped.clear();
     }
 

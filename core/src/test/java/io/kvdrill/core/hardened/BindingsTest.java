@@ -59,6 +59,26 @@ class BindingsTest {
 
     @Test
     @Tag("C14")
+    void theLossOfASessionLeavesAloneWhatWasBoundToItBefore() {
+        RequestContext producer = bench.opened(Peers.producer("A"));
+        bench.store(producer, "z");
+        bench.finish(producer);
+        fetch(PEER, "A", 0);
+        bench.data.end(bench.data.inFlight().get(0), true);
+        bench.step();
+        assertThat(bench.tier.sizes().bindings()).isZero();
+        fetch(OTHER, "A", 0);
+        bench.control.lose(PEER);
+        bench.step();
+        assertThat(bench.events(RequestUnbound.class)).noneMatch(unbound -> unbound.reason().equals("session closed"));
+        bench.store(bench.opened(Peers.producer("A")), "z");
+        assertThat(bench.data.inFlight())
+                .singleElement()
+                .matches(write -> write.peer().equals(OTHER));
+    }
+
+    @Test
+    @Tag("C14")
     void demandThatNobodyProducesForIsReasonEnoughForABinding() {
         fetch(PEER, "A", 0);
         assertThat(bench.events(RequestBound.class)).containsExactly(bound("A", PEER));

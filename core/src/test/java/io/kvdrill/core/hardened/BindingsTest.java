@@ -70,7 +70,8 @@ class BindingsTest {
         fetch(OTHER, "A", 0);
         bench.control.lose(PEER);
         bench.step();
-        assertThat(bench.events(RequestUnbound.class)).noneMatch(unbound -> unbound.reason().equals("session closed"));
+        assertThat(bench.events(RequestUnbound.class))
+                .noneMatch(unbound -> unbound.reason().equals("session closed"));
         bench.store(bench.opened(Peers.producer("A")), "z");
         assertThat(bench.data.inFlight())
                 .singleElement()

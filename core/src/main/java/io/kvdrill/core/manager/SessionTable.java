@@ -76,6 +76,8 @@ final class SessionTable implements SessionHost {
     private final WorkLists work = new WorkLists();
     private final Map<Registration, Session> registrationOwners = new LinkedHashMap<>();
     private final List<Connection> accepted = new ArrayList<>();
+    private final List<Registration> settled = new ArrayList<>();
+    private final DataListener dataListener = new DataListener();
     private long numbers;
     private boolean sweepSoon;
 
@@ -242,18 +244,32 @@ final class SessionTable implements SessionHost {
         } finally {
             accepted.clear();
         }
-        DataListener told = new DataListener(nowNanos);
-        data.poll(told);
-        for (Registration registration : told.settled) {
-            Session session = registrationOwners.get(registration);
-            if (session != null) {
-                session.onRegistrationSettled(nowNanos, registration);
+        settled.clear();
+        dataListener.nowNanos = nowNanos;
+        data.poll(dataListener);
+        settleRegistrations(nowNanos);
+        pollYoungerThan(Long.MIN_VALUE, nowNanos);
+        List<Session> waiting = work.polls();
+        if (!waiting.isEmpty()) {
+            List<Session> successors = reapDead(nowNanos, waiting);
+            if (!successors.isEmpty()) {
+                pollYoungerThan(successors.get(0).number() - 1, nowNanos);
             }
         }
-        work.forEachPoll(Long.MIN_VALUE, session -> poll(nowNanos, session));
-        List<Session> successors = reapDead(nowNanos);
-        if (!successors.isEmpty()) {
-            work.forEachPoll(successors.get(0).number() - 1, session -> poll(nowNanos, session));
+    }
+
+    private void settleRegistrations(long nowNanos) {
+        for (int i = 0; i < settled.size(); i++) {
+            Session session = registrationOwners.get(settled.get(i));
+            if (session != null) {
+                session.onRegistrationSettled(nowNanos, settled.get(i));
+            }
+        }
+    }
+
+    private void pollYoungerThan(long after, long nowNanos) {
+        for (Session next = work.takePoll(after); next != null; next = work.takePoll(next.number())) {
+            poll(nowNanos, next);
         }
     }
 
@@ -268,9 +284,9 @@ final class SessionTable implements SessionHost {
 
     // ---- reaping -------------------------------------------------------------------------------------------------
 
-    private List<Session> reapDead(long nowNanos) {
+    private List<Session> reapDead(long nowNanos, List<Session> waiting) {
         List<Session> successors = new ArrayList<>();
-        for (Session session : work.polls()) {
+        for (Session session : waiting) {
             if (sessions.get(session.peer()) == session && session.dead() && session.connected()) {
                 reap(nowNanos, session);
                 Session successor = succeed(nowNanos, session);
@@ -326,7 +342,9 @@ final class SessionTable implements SessionHost {
 
     /** Evicts idle sessions while slots are scarce. */
     void reapIdle(long nowNanos) {
-        for (Session session : idle.victims(sessions.size())) {
+        List<Session> victims = idle.victims(sessions.size());
+        for (int i = 0; i < victims.size(); i++) {
+            Session session = victims.get(i);
             context.get().trace().emit(new IdlePeerEvicted(session.peer(), nowNanos - session.lastActivityNanos()));
             close(nowNanos, session, "idle");
         }
@@ -441,12 +459,7 @@ final class SessionTable implements SessionHost {
     }
 
     private final class DataListener implements DataTransport.Listener {
-        private final long nowNanos;
-        private final List<Registration> settled = new ArrayList<>();
-
-        DataListener(long nowNanos) {
-            this.nowNanos = nowNanos;
-        }
+        private long nowNanos;
 
         @Override
         public void onCompletions(Registration registration) {

@@ -254,18 +254,23 @@ public final class TierManager implements SecondaryTier {
     @Override
     public void onScheduleEnd(long nowNanos) {
         observe(nowNanos);
-        for (Session session : sessions.work().takeScheduleEnds()) {
-            session.flushLookups(nowNanos);
+        List<Session> ends = sessions.work().takeScheduleEnds();
+        for (int i = 0; i < ends.size(); i++) {
+            ends.get(i).flushLookups(nowNanos);
         }
     }
 
     @Override
     public void serveExternalRequests(long nowNanos, ParentTier parent) {
         observe(nowNanos);
-        List<RequestContext> owed = List.copyOf(contextsOwed);
-        contextsOwed.clear();
-        owed.forEach(parent::requestFinished);
-        for (Session session : sessions.work().takeServes()) {
+        if (!contextsOwed.isEmpty()) {
+            List<RequestContext> owed = List.copyOf(contextsOwed);
+            contextsOwed.clear();
+            owed.forEach(parent::requestFinished);
+        }
+        List<Session> serves = sessions.work().takeServes();
+        for (int i = 0; i < serves.size(); i++) {
+            Session session = serves.get(i);
             guardTransports(() -> session.serve(nowNanos, parent));
         }
     }
@@ -273,16 +278,23 @@ public final class TierManager implements SecondaryTier {
     @Override
     public List<TierResult> getFinishedJobs(long nowNanos) {
         sweep(nowNanos);
+        if (finished.isEmpty()) {
+            return List.of();
+        }
         List<TierResult> results = List.copyOf(finished);
         finished.clear();
         return results;
     }
 
-    /** One sweep (protocol.md section 6.3). */
+    /** One sweep (protocol.md section 6.3). Allocates nothing where there is nothing to do. */
     void sweep(long nowNanos) {
         observe(nowNanos);
         collectDue(nowNanos);
-        guardTransports(() -> sessions.sweep(nowNanos));
+        try {
+            sessions.sweep(nowNanos);
+        } catch (WriteFailedException | SendFailedException failure) {
+            throw asTierFailure(failure);
+        }
         expireOwn(nowNanos);
         sessions.reapIdle(nowNanos);
     }
@@ -298,6 +310,9 @@ public final class TierManager implements SecondaryTier {
     }
 
     private void expireOwn(long nowNanos) {
+        if (due.isEmpty()) {
+            return;
+        }
         for (ManagerDeadline deadline : List.copyOf(due)) {
             if (deadline.takeDue()) {
                 deadline.expire(nowNanos);
@@ -348,11 +363,15 @@ public final class TierManager implements SecondaryTier {
     private static void guardTransports(Runnable work) {
         try {
             work.run();
-        } catch (WriteFailedException failure) {
-            throw new TierFailure(TierFailure.Kind.WRITE_THREW, String.valueOf(failure.getMessage()));
-        } catch (SendFailedException failure) {
-            throw new TierFailure(TierFailure.Kind.SEND_FAILED, String.valueOf(failure.getMessage()));
+        } catch (WriteFailedException | SendFailedException failure) {
+            throw asTierFailure(failure);
         }
+    }
+
+    private static TierFailure asTierFailure(RuntimeException failure) {
+        return new TierFailure(
+                failure instanceof WriteFailedException ? TierFailure.Kind.WRITE_THREW : TierFailure.Kind.SEND_FAILED,
+                String.valueOf(failure.getMessage()));
     }
 
     // ---- results -------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import io.kvdrill.core.session.Session;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Which sessions have something to do, oldest first, so that a sweep, a serve window and a step's end visit no others. */
 final class WorkLists {
@@ -33,21 +33,24 @@ final class WorkLists {
     }
 
     /**
-     * Hands every session with work that is younger than {@code after} to {@code visit}. Work that arises for one that was
-     * visited waits for the next sweep.
+     * Takes the oldest session with work that is younger than {@code after}; null where there is none. Work that arises for
+     * one that was taken waits for the next sweep.
      */
-    void forEachPoll(long after, Consumer<Session> visit) {
-        long last = after;
-        for (Map.Entry<Long, Session> next = polls.higherEntry(last); next != null; next = polls.higherEntry(last)) {
-            last = next.getKey();
-            polls.remove(last);
-            visit.accept(next.getValue());
+    @Nullable Session takePoll(long after) {
+        if (polls.isEmpty()) {
+            return null;
         }
+        Map.Entry<Long, Session> next = polls.higherEntry(after);
+        if (next == null) {
+            return null;
+        }
+        polls.remove(next.getKey());
+        return next.getValue();
     }
 
     /** The sessions that wait for a poll: those that have died among them, for in its poll a dead one asks for another. */
     List<Session> polls() {
-        return List.copyOf(polls.values());
+        return polls.isEmpty() ? List.of() : List.copyOf(polls.values());
     }
 
     List<Session> takeServes() {
@@ -60,6 +63,9 @@ final class WorkLists {
     }
 
     private static List<Session> take(Map<Long, Session> list) {
+        if (list.isEmpty()) {
+            return List.of();
+        }
         List<Session> taken = List.copyOf(list.values());
         list.clear();
         return taken;

@@ -16,7 +16,9 @@ class WorkListsTest {
 
     private List<Session> polled(long after) {
         List<Session> visited = new ArrayList<>();
-        work.forEachPoll(after, visited::add);
+        for (Session next = work.takePoll(after); next != null; next = work.takePoll(next.number())) {
+            visited.add(next);
+        }
         return visited;
     }
 

@@ -51,6 +51,7 @@ public final class ScriptedControl implements ControlTransport {
     private final Set<String> failingSends = new LinkedHashSet<>();
     private final List<Sent> sent = new ArrayList<>();
     private long receives;
+    private boolean hushed;
     private boolean closed;
 
     /** Lets somebody watch. */
@@ -93,6 +94,11 @@ public final class ScriptedControl implements ControlTransport {
         List<Sent> taken = List.copyOf(sent);
         sent.clear();
         return taken;
+    }
+
+    /** From now on, polls tell nothing, cost nothing, and leave what arrives where it is. */
+    public void hush() {
+        hushed = true;
     }
 
     /** How often a connection was asked for messages so far. */
@@ -143,6 +149,9 @@ public final class ScriptedControl implements ControlTransport {
 
     @Override
     public void poll(Listener listener) {
+        if (hushed) {
+            return;
+        }
         registered.values().removeIf(link -> !link.alive());
         List<Arrival> strangers = new ArrayList<>();
         Set<Link> fed = new LinkedHashSet<>();

@@ -109,6 +109,7 @@ public final class ScriptedData implements DataTransport {
     private final Set<Reg> news = new LinkedHashSet<>();
     private final List<Reg> registrations = new ArrayList<>();
     private boolean fencesHeld;
+    private boolean hushed;
     private boolean closed;
 
     /** A transport of these capabilities. */
@@ -122,6 +123,11 @@ public final class ScriptedData implements DataTransport {
     }
 
     // ---- the script ----------------------------------------------------------------------------------------------
+
+    /** From now on, polls tell nothing, cost nothing, and leave what ends where it is. */
+    public void hush() {
+        hushed = true;
+    }
 
     /**
      * How background registrations of a peer end from now on: READY, REJECTED or FAILED at the next poll; PENDING to keep
@@ -264,6 +270,9 @@ public final class ScriptedData implements DataTransport {
 
     @Override
     public void poll(Listener listener) {
+        if (hushed) {
+            return;
+        }
         for (Reg registration : List.copyOf(pending)) {
             Registration.State outcome = settling.getOrDefault(registration.peer, Registration.State.READY);
             if (outcome != Registration.State.PENDING) {

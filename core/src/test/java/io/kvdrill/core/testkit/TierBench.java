@@ -72,9 +72,19 @@ public final class TierBench {
 
     /** A tier over a data transport of these capabilities. */
     public TierBench(Profile profile, DataCapabilities capabilities) {
+        this(profile, capabilities, true);
+    }
+
+    /** A tier that nobody watches: no law is checked, and no trace is kept. */
+    public static TierBench unwatched(Profile profile) {
+        return new TierBench(profile, FENCING, false);
+    }
+
+    private TierBench(Profile profile, DataCapabilities capabilities, boolean watched) {
         this.profile = profile;
         this.data = new ScriptedData(capabilities);
-        this.laws = profile.base() == Preset.HARDENED ? new Laws(capabilities.fencesInbound(), profile) : null;
+        this.laws =
+                watched && profile.base() == Preset.HARDENED ? new Laws(capabilities.fencesInbound(), profile) : null;
         this.parent = new RecordingParent(this::pin);
         if (laws != null) {
             control.watch(laws);
@@ -87,7 +97,7 @@ public final class TierBench {
                 control,
                 data,
                 random::nextLong,
-                this::onEvent);
+                watched ? this::onEvent : event -> {});
     }
 
     private void onEvent(TraceEvent event) {

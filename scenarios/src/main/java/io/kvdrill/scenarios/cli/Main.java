@@ -84,7 +84,7 @@ public final class Main implements Runnable {
         Main main = new Main();
         CommandLine commandLine = new CommandLine(main)
                 .addSubcommand(new RunCommand(console, runner))
-                .addSubcommand(new SweepCommand(console))
+                .addSubcommand(sweep(console))
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ExploreCommand(console))
                 .addSubcommand(new ListCommand(console))
@@ -112,6 +112,13 @@ public final class Main implements Runnable {
                 .setParameterExceptionHandler((e, args) -> Failures.onParameters(e, console.err()))
                 .setExecutionExceptionHandler(
                         (e, command, result) -> Failures.onExecution(e, console.err(), main.debug));
+    }
+
+    private static CommandLine sweep(Console console) {
+        return new CommandLine(new SweepCommand(console))
+                .addSubcommand(new SweepPlanCommand(console))
+                .addSubcommand(new RunShardCommand(console, System.getenv()))
+                .addSubcommand(new SweepMergeCommand(console));
     }
 
     @Override

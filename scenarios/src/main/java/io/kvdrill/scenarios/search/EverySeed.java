@@ -53,6 +53,6 @@ final class EverySeed implements SeedOrder {
 
     @Override
     public Progress progress() {
-        return new Progress(nextToLearn, List.of());
+        return Progress.at(nextToLearn);
     }
 }

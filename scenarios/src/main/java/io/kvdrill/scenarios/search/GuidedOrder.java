@@ -101,7 +101,7 @@ final class GuidedOrder implements SeedOrder {
 
     private double promise(SwarmCase drawn) {
         long unreached = Prospects.of(drawn.world()).stream()
-                .filter(item -> !reached.runs().containsKey(item))
+                .filter(item -> !reached.reached().containsKey(item))
                 .count();
         double usual = drawn.features().features().stream()
                 .mapToDouble(feature -> yieldOf(feature).each())

@@ -44,6 +44,11 @@ interface SeedOrder {
         public Progress {
             features = List.copyOf(features);
         }
+
+        /** Before this seed. */
+        static Progress at(long seed) {
+            return new Progress(seed, List.of());
+        }
     }
 
     /**

@@ -1,17 +1,12 @@
 package io.kvdrill.scenarios.search;
 
 import io.kvdrill.reports.json.ReportJson;
-import io.kvdrill.reports.json.SweepReport;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
-import io.kvdrill.sim.search.Group;
-import io.kvdrill.sim.search.coverage.Item;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,24 +15,16 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Where a sweep is stored, so that it can be continued: one file that is always whole. */
-public final class SweepFile {
+public final class SweepFile extends SweepStore {
     /** The name of the file in the folder of {@code --out}. */
     public static final String NAME = "sweep.json";
 
     /** The name of the report beside it. */
     public static final String REPORT = "sweep-report.json";
 
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
-    /**
-     * How many runs reached something.
-     *
-     * @param item what
-     * @param runs how many
-     */
-    record Reached(Item item, long runs) {}
 
     /**
      * A sweep as it is stored.
@@ -47,14 +34,7 @@ public final class SweepFile {
      * @param firstSeed where it began
      * @param guided whether it preferred seeds
      * @param progress how far its order is
-     * @param runs runs made
-     * @param failed those that failed
-     * @param firstFailedRun the first of them, or 0
-     * @param fingerprint over all runs
-     * @param groups the failures
-     * @param coverage what was reached
-     * @param tallies how each variant fared
-     * @param history how it went
+     * @param result what it has come to
      */
     record Stored(
             int format,
@@ -62,24 +42,20 @@ public final class SweepFile {
             long firstSeed,
             boolean guided,
             SeedOrder.Progress progress,
-            long runs,
-            long failed,
-            long firstFailedRun,
-            String fingerprint,
-            List<Group> groups,
-            List<Reached> coverage,
-            List<SweepResult.Tally> tallies,
-            List<SweepReport.Point> history) {}
+            StoredResult result) {}
 
     private final Path file;
+    private final boolean resume;
 
-    private SweepFile(Path file) {
+    private SweepFile(Path file, boolean resume) {
         this.file = file;
+        this.resume = resume;
     }
 
     /**
      * The file in a folder, which is made if it does not exist.
      *
+     * @param resume whether to go on from the sweep that is stored there
      * @throws InvalidInputException if nothing can be written there, or a sweep is stored there that is not to be resumed
      */
     public static SweepFile in(String folder, boolean resume) {
@@ -97,7 +73,7 @@ public final class SweepFile {
             }
             Files.createDirectories(root);
             Files.delete(Files.createTempFile(root, ".kvdrill", ""));
-            return new SweepFile(file);
+            return new SweepFile(file, resume);
         } catch (InvalidPathException e) {
             throw Refused.option("--out " + folder + ": is no path", "name a folder");
         } catch (IOException | SecurityException e) {
@@ -105,12 +81,18 @@ public final class SweepFile {
         }
     }
 
-    /**
-     * Reads the sweep that is stored, if it is of this subject.
-     *
-     * @throws InvalidInputException if it is another's, or none
-     */
-    Stored read(Map<String, String> identity, long firstSeed, boolean guided) {
+    @Override
+    Start start(Subject subject, SeedRange seeds, boolean guided) {
+        SweepResult result = new SweepResult();
+        if (!resume) {
+            return new Start(SeedOrder.Progress.at(seeds.first()), result);
+        }
+        Stored stored = read(subject.identity(), seeds.first(), guided);
+        result.add(stored.result());
+        return new Start(stored.progress(), result);
+    }
+
+    private Stored read(Map<String, String> identity, long firstSeed, boolean guided) {
         Stored stored;
         try {
             stored = MAPPER.readValue(Files.readString(file, StandardCharsets.UTF_8), Stored.class);
@@ -119,19 +101,17 @@ public final class SweepFile {
                     "--resume: " + file + " is no stored sweep",
                     "begin anew in another folder; that file is not touched");
         }
-        if (stored.format() != FORMAT || stored.identity() == null || stored.progress() == null) {
+        if (stored.format() != FORMAT
+                || stored.identity() == null
+                || stored.progress() == null
+                || stored.result() == null) {
             throw Refused.option(
                     "--resume: " + file + " was stored by another kvdrill", "begin anew in another folder");
         }
         List<String> differences = new ArrayList<>();
-        java.util.TreeSet<String> names = new java.util.TreeSet<>(identity.keySet());
-        names.addAll(stored.identity().keySet());
-        for (String name : names) {
-            String theirs = stored.identity().getOrDefault(name, "none");
-            String ours = identity.getOrDefault(name, "none");
-            if (!theirs.equals(ours)) {
-                differences.add(name + " was " + theirs + ", is " + ours);
-            }
+        String identities = Identities.differences(stored.identity(), identity);
+        if (!identities.isEmpty()) {
+            differences.add(identities);
         }
         if (stored.firstSeed() != firstSeed) {
             differences.add("the first seed was " + stored.firstSeed() + ", is " + firstSeed);
@@ -147,35 +127,11 @@ public final class SweepFile {
         return stored;
     }
 
-    /** Stores a sweep in the place of what was stored; whoever reads the file meanwhile finds either. */
-    void write(Subject subject, long firstSeed, boolean guided, SeedOrder.Progress progress, SweepResult result) {
-        List<Reached> coverage = new ArrayList<>();
-        result.coverage().runs().forEach((item, runs) -> coverage.add(new Reached(item, runs)));
-        Stored stored = new Stored(
-                FORMAT,
-                subject.identity(),
-                firstSeed,
-                guided,
-                progress,
-                result.runs(),
-                result.failed(),
-                result.firstFailedRun(),
-                result.fingerprint(),
-                result.groups().inOrder(),
-                coverage,
-                result.tallies(),
-                result.history());
-        replace(file, MAPPER.writeValueAsString(stored));
-        replace(file.resolveSibling(REPORT), ReportJson.write(SweepReports.of(subject, firstSeed, guided, result)));
-    }
-
-    private static void replace(Path file, String text) {
-        Path next = file.resolveSibling(file.getFileName() + ".next");
-        try {
-            Files.writeString(next, text, StandardCharsets.UTF_8);
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
-        }
+    @Override
+    void write(Subject subject, SeedRange seeds, boolean guided, SeedOrder.Progress progress, SweepResult result) {
+        Stored stored = new Stored(FORMAT, subject.identity(), seeds.first(), guided, progress, result.stored());
+        WholeFile.write(file, MAPPER.writeValueAsString(stored));
+        WholeFile.write(
+                file.resolveSibling(REPORT), ReportJson.write(SweepReports.of(subject, seeds.first(), guided, result)));
     }
 }

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A sweep as lines of JSON; docs/search.md describes the fields. */
@@ -34,8 +35,13 @@ public final class SweepLines {
         return MAPPER.writeValueAsString(line);
     }
 
-    /** The whole sweep. */
-    public static String summary(Subject subject, SweepResult result, long wallNanos, long runsBefore) {
+    /**
+     * The whole sweep.
+     *
+     * @param wallNanos how long it took; none where it was put together from parts
+     * @param runsBefore how many of its runs were made before that
+     */
+    public static String summary(Subject subject, SweepResult result, OptionalLong wallNanos, long runsBefore) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("scenario", subject.name());
         line.put("summary", true);
@@ -56,8 +62,10 @@ public final class SweepLines {
             coverage.put(kind.text().replace(' ', '_'), one);
         }
         line.put("coverage", coverage);
-        line.put("wall_s", BigDecimal.valueOf(wallNanos / 1_000_000, 3));
-        line.put("runs_per_s", perSecond(result.runs() - runsBefore, wallNanos));
+        wallNanos.ifPresent(nanos -> {
+            line.put("wall_s", BigDecimal.valueOf(nanos / 1_000_000, 3));
+            line.put("runs_per_s", perSecond(result.runs() - runsBefore, nanos));
+        });
         return MAPPER.writeValueAsString(line);
     }
 

@@ -5,7 +5,6 @@ import io.kvdrill.sim.search.Group;
 import io.kvdrill.sim.search.coverage.Item;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Makes the report of a sweep. */
 public final class SweepReports {
@@ -28,10 +27,6 @@ public final class SweepReports {
                     run ? result.tallies().get(i).runs() : 0,
                     run ? result.tallies().get(i).failed() : 0));
         }
-        List<SweepReport.Point> history = new ArrayList<>(result.history());
-        if (history.isEmpty() || history.get(history.size() - 1).runs() != result.runs()) {
-            history.add(result.point());
-        }
         return new SweepReport(
                 SweepReport.VERSION,
                 subject.name(),
@@ -47,7 +42,7 @@ public final class SweepReports {
                 result.groups().inOrder().stream()
                         .map(group -> group(subject, group))
                         .toList(),
-                history,
+                result.history(),
                 coverage(result));
     }
 
@@ -70,11 +65,11 @@ public final class SweepReports {
         List<SweepReport.Covered> coverage = new ArrayList<>();
         for (Item.Kind kind : Item.Kind.values()) {
             List<SweepReport.Reached> reached = new ArrayList<>();
-            for (Map.Entry<Item, Long> one : result.coverage().runs().entrySet()) {
-                if (one.getKey().kind() == kind) {
-                    reached.add(new SweepReport.Reached(one.getKey().name(), one.getValue()));
+            result.coverage().reached().forEach((item, reach) -> {
+                if (item.kind() == kind) {
+                    reached.add(new SweepReport.Reached(item.name(), reach.runs()));
                 }
-            }
+            });
             coverage.add(new SweepReport.Covered(
                     kind.text(), reached, result.coverage().never(kind)));
         }

@@ -8,18 +8,21 @@ import io.kvdrill.sim.search.coverage.Coverage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a sweep has come to so far. Runs are merged in their order, so that it does not depend on threads. */
+/**
+ * What a sweep has come to so far. It does not depend on threads; and results of parts of a sweep add up to that of the
+ * whole, in any order.
+ */
 public final class SweepResult {
     private final Groups groups = new Groups();
     private final Coverage coverage = new Coverage();
+    private final List<Tally> tallies = new ArrayList<>();
+    private final Milestones milestones = new Milestones();
+    private final long runsBefore;
     private long runs;
     private long failed;
     private long firstFailedRun;
     private long fingerprint;
     private boolean complete;
-    private final List<Tally> tallies = new ArrayList<>();
-    private final List<SweepReport.Point> history = new ArrayList<>();
-    private long nextPoint = 1;
 
     /**
      * How a variant fared.
@@ -28,9 +31,23 @@ public final class SweepResult {
      * @param failed those that failed
      */
     public record Tally(long runs, long failed) {
-        private Tally with(boolean oneFailed) {
-            return new Tally(runs + 1, failed + (oneFailed ? 1 : 0));
+        private Tally and(Tally other) {
+            return new Tally(runs + other.runs, failed + other.failed);
         }
+    }
+
+    /** Nothing yet. */
+    public SweepResult() {
+        this(0);
+    }
+
+    /**
+     * Nothing yet, of a part.
+     *
+     * @param runsBefore how many runs of the sweep are in parts before
+     */
+    SweepResult(long runsBefore) {
+        this.runsBefore = runsBefore;
     }
 
     /** How each variant fared, in order; those that were not run may be missing at the end. */
@@ -38,9 +55,28 @@ public final class SweepResult {
         return List.copyOf(tallies);
     }
 
-    /** How it went, at numbers of runs that grow by about a twentieth. */
+    /** How it went, at numbers of runs that grow by about a twentieth, and at its end. Of a sweep without parts before. */
     public List<SweepReport.Point> history() {
-        return List.copyOf(history);
+        List<SweepReport.Point> history = new ArrayList<>();
+        List<Long> failures = milestones.failures();
+        long failedSoFar = 0;
+        long place = 1;
+        for (int i = 0; place <= runs; i++) {
+            failedSoFar += i < failures.size() ? failures.get(i) : 0;
+            history.add(point(place, failedSoFar));
+            place = Milestones.after(place);
+        }
+        if (history.isEmpty() || history.get(history.size() - 1).runs() != runs) {
+            history.add(point(runs, failed));
+        }
+        return history;
+    }
+
+    private SweepReport.Point point(long place, long failedSoFar) {
+        long groupsSoFar = groups.inOrder().stream()
+                .filter(group -> group.firstRun() <= place)
+                .count();
+        return new SweepReport.Point(place, failedSoFar, groupsSoFar, coverage.reachedBy(place));
     }
 
     /** How many runs were made. */
@@ -58,7 +94,7 @@ public final class SweepResult {
         return firstFailedRun;
     }
 
-    /** Over the fingerprints of all runs, 16 hexadecimal digits. */
+    /** Over the fingerprints of all runs, whatever their order: 16 hexadecimal digits. */
     public String fingerprint() {
         return String.format("%016x", fingerprint);
     }
@@ -82,54 +118,65 @@ public final class SweepResult {
         complete = all;
     }
 
-    /** Takes a run; returns how many things it was the first to reach. */
+    /** Takes the next run; returns how many things it was the first to reach. */
     int merge(RunRecord run) {
         runs++;
-        fingerprint = new Digest()
-                .add(fingerprint)
-                .add(run.slot().seed())
+        long place = runsBefore + runs;
+        SeedOrder.Slot slot = run.slot();
+        boolean runFailed = !run.failures().isEmpty();
+        fingerprint += new Digest()
+                .add(slot.variant())
+                .add(slot.seed())
                 .add(run.fingerprint())
                 .value();
-        if (!run.failures().isEmpty()) {
+        if (runFailed) {
             failed++;
-            firstFailedRun = firstFailedRun == 0 ? runs : firstFailedRun;
+            firstFailedRun = firstFailedRun == 0 ? place : firstFailedRun;
         }
         for (Signature.Failure failure : run.failures()) {
-            groups.add(run.slot().variant(), failure.signature(), run.slot().seed(), failure.what());
+            groups.add(slot.variant(), failure.signature(), place, slot.seed(), failure.what());
         }
-        count(run.slot().variant(), !run.failures().isEmpty());
-        int reached = coverage.add(run.reached());
-        if (runs == nextPoint) {
-            history.add(point());
-            nextPoint += 1 + runs / 20;
-        }
-        return reached;
+        count(slot.variant(), new Tally(1, runFailed ? 1 : 0));
+        milestones.add(place, runFailed);
+        return coverage.add(place, run.reached());
     }
 
-    private void count(int variant, boolean oneFailed) {
+    private void count(int variant, Tally tally) {
         while (tallies.size() <= variant) {
             tallies.add(new Tally(0, 0));
         }
-        tallies.set(variant, tallies.get(variant).with(oneFailed));
+        tallies.set(variant, tallies.get(variant).and(tally));
     }
 
-    /** Where it is now. */
-    SweepReport.Point point() {
-        return new SweepReport.Point(runs, failed, groups.inOrder().size(), coverage.size());
-    }
-
-    /** Goes on from what another sweep came to; this one must be empty. */
-    void goOn(SweepFile.Stored stored) {
-        runs = stored.runs();
-        failed = stored.failed();
-        firstFailedRun = stored.firstFailedRun();
-        fingerprint = Long.parseUnsignedLong(stored.fingerprint(), 16);
-        stored.groups().forEach(groups::add);
-        tallies.addAll(stored.tallies());
-        history.addAll(stored.history());
-        for (SweepReport.Point point : history) {
-            nextPoint = point.runs() + 1 + point.runs() / 20;
+    /** Takes what other runs of the sweep came to. */
+    void add(StoredResult other) {
+        runs += other.runs();
+        failed += other.failed();
+        if (other.firstFailedRun() != 0) {
+            firstFailedRun =
+                    firstFailedRun == 0 ? other.firstFailedRun() : Math.min(firstFailedRun, other.firstFailedRun());
         }
-        stored.coverage().forEach(reached -> coverage.add(reached.item(), reached.runs()));
+        fingerprint += Long.parseUnsignedLong(other.fingerprint(), 16);
+        other.groups().forEach(groups::add);
+        for (int i = 0; i < other.tallies().size(); i++) {
+            count(i, other.tallies().get(i));
+        }
+        milestones.add(other.failures());
+        other.coverage().forEach(reached -> coverage.add(reached.item(), reached.reach()));
+    }
+
+    /** Everything that {@link #add} takes. */
+    StoredResult stored() {
+        List<StoredResult.Reached> reached = new ArrayList<>();
+        coverage.reached().forEach((item, reach) -> reached.add(new StoredResult.Reached(item, reach)));
+        return new StoredResult(
+                runs,
+                failed,
+                firstFailedRun,
+                fingerprint(),
+                groups.inOrder(),
+                reached,
+                tallies(),
+                milestones.failures());
     }
 }

@@ -7,6 +7,7 @@ import io.kvdrill.sim.search.coverage.Coverage;
 import io.kvdrill.sim.search.coverage.Item;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** A sweep in words. */
 public final class SweepText {
@@ -14,8 +15,13 @@ public final class SweepText {
 
     private SweepText() {}
 
-    /** One line that says what a sweep came to. */
-    public static String summary(Subject subject, SweepResult result, long wallNanos, long runsBefore) {
+    /**
+     * One line that says what a sweep came to.
+     *
+     * @param wallNanos how long it took; none where it was put together from parts
+     * @param runsBefore how many of its runs were made before that
+     */
+    public static String summary(Subject subject, SweepResult result, OptionalLong wallNanos, long runsBefore) {
         int groups = result.groups().inOrder().size();
         String failed = result.failed() == 0
                 ? "none failed"
@@ -23,8 +29,10 @@ public final class SweepText {
                         + ", the first in run " + number(result.firstFailedRun());
         return subject.name() + ": " + count(result.runs(), "run", "runs") + (result.complete() ? "" : " (cut short)")
                 + ", " + failed + "; "
-                + number(SweepLines.perSecond(result.runs() - runsBefore, wallNanos)) + " runs/s; fingerprint "
-                + result.fingerprint();
+                + (wallNanos.isEmpty()
+                        ? ""
+                        : number(SweepLines.perSecond(result.runs() - runsBefore, wallNanos.getAsLong())) + " runs/s; ")
+                + "fingerprint " + result.fingerprint();
     }
 
     /** A group of failures and how to see one. */

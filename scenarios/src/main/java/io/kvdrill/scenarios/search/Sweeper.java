@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sweeper {
     private static final int AHEAD_OF_EACH_THREAD = 4;
-    private static final long STORE_EVERY_NANOS = 5_000_000_000L;
 
     /**
      * How a sweep is made.
@@ -26,31 +25,29 @@ public final class Sweeper {
      * @param budget where it stops earlier
      * @param guided whether it runs the most promising of each few seeds only; of a swarm with one variant
      * @param jobs threads, at least 1
-     * @param file where it is stored; null for nowhere
-     * @param resume whether it goes on from what is stored there
+     * @param store where it is kept; null for nowhere
      */
     public record Options(
             SeedRange seeds,
             Budget budget,
             boolean guided,
             int jobs,
-            @Nullable SweepFile file,
-            boolean resume) {
+            @Nullable SweepStore store) {
 
         /** These seeds, on one thread, stored nowhere. */
         public static Options of(SeedRange seeds) {
-            return new Options(seeds, Budget.NONE, false, 1, null, false);
+            return new Options(seeds, Budget.NONE, false, 1, null);
         }
 
         /** On so many threads. */
         public Options on(int threads) {
-            return new Options(seeds, budget, guided, threads, file, resume);
+            return new Options(seeds, budget, guided, threads, store);
         }
     }
 
     private final Subject subject;
     private final Options options;
-    private final SweepResult result = new SweepResult();
+    private final SweepResult result;
     private final long all;
     private final long most;
     private final long runsBefore;
@@ -66,16 +63,15 @@ public final class Sweeper {
         this.subject = subject;
         this.options = options;
         SeedRange seeds = options.seeds();
-        SweepFile file = options.file();
         long size = options.guided() ? GuidedOrder.runs(seeds) : seeds.size();
         this.all = size > Long.MAX_VALUE / subject.variants() ? Long.MAX_VALUE : size * subject.variants();
         this.most = Math.min(all, options.budget().runs());
-        SeedOrder.Progress progress = new SeedOrder.Progress(seeds.first(), List.of());
-        if (options.resume() && file != null) {
-            SweepFile.Stored stored = file.read(subject.identity(), seeds.first(), options.guided());
-            result.goOn(stored);
-            progress = stored.progress();
-        }
+        SweepStore store = options.store();
+        SweepStore.Start start = store == null
+                ? new SweepStore.Start(SeedOrder.Progress.at(seeds.first()), new SweepResult())
+                : store.start(subject, seeds, options.guided());
+        SeedOrder.Progress progress = start.progress();
+        this.result = start.result();
         this.order = options.guided() && subject instanceof SwarmSubject swarm
                 ? new GuidedOrder(seeds, progress, seed -> swarm.draw(0, seed), result.coverage())
                 : new EverySeed(new SeedRange(progress.nextSeed(), seeds.last()), subject.variants());
@@ -92,6 +88,11 @@ public final class Sweeper {
         return runsBefore;
     }
 
+    /** What it has come to; grows while it runs. */
+    SweepResult result() {
+        return result;
+    }
+
     /** Ends the sweep soon; what was made by then counts. May be called from any thread. */
     public void stop() {
         stopped = true;
@@ -105,6 +106,7 @@ public final class Sweeper {
     public SweepResult run(Consumer<SweepResult> progress) {
         long started = System.nanoTime();
         long stored = started;
+        SweepStore store = options.store();
         RunTask task = new RunTask(subject);
         ExecutorService threads = Executors.newFixedThreadPool(options.jobs());
         Deque<Future<List<RunRecord>>> underWay = new ArrayDeque<>();
@@ -131,7 +133,7 @@ public final class Sweeper {
                     order.learn(run.slot(), result.merge(run));
                 }
                 progress.accept(result);
-                if (System.nanoTime() - stored > STORE_EVERY_NANOS && order.atBoundary()) {
+                if (store != null && System.nanoTime() - stored > store.everyNanos() && order.atBoundary()) {
                     store();
                     stored = System.nanoTime();
                 }
@@ -158,9 +160,9 @@ public final class Sweeper {
     }
 
     private void store() {
-        SweepFile file = options.file();
-        if (file != null) {
-            file.write(subject, options.seeds().first(), options.guided(), order.progress(), result);
+        SweepStore store = options.store();
+        if (store != null) {
+            store.write(subject, options.seeds(), options.guided(), order.progress(), result);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,10 @@ class DocsTest {
         CommandLine commandLine = Main.commandLine(console, new SimulatedRunner());
 
         commandLine.getSubcommands().forEach((verb, command) -> assertThat(page).contains("`" + verb + " "));
+        commandLine.getSubcommands().get("sweep").getSubcommands().forEach((verb, command) -> assertThat(page)
+                .contains("`sweep " + verb + "`"));
         commandLine.getSubcommands().values().stream()
+                .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()))
                 .flatMap(command -> command.getCommandSpec().options().stream())
                 .forEach(option -> assertThat(page).contains(option.longestName()));
     }

@@ -37,8 +37,7 @@ class SweepReportsTest {
         String stored = folder.resolve(name).toString();
         new Sweeper(
                         subject(),
-                        new Sweeper.Options(
-                                new SeedRange(1, 60), budget, false, threads, SweepFile.in(stored, resume), resume))
+                        new Sweeper.Options(new SeedRange(1, 60), budget, false, threads, SweepFile.in(stored, resume)))
                 .run(result -> {});
         return StoredSweep.read(stored).report();
     }

@@ -35,7 +35,7 @@ class SweeperTest {
     }
 
     private static Sweeper.Options guided(long first, long last) {
-        return new Sweeper.Options(new SeedRange(first, last), Budget.NONE, true, 1, null, false);
+        return new Sweeper.Options(new SeedRange(first, last), Budget.NONE, true, 1, null);
     }
 
     private static void assertSame(SweepResult one, SweepResult other) {
@@ -44,7 +44,7 @@ class SweeperTest {
         assertThat(one.failed()).isEqualTo(other.failed());
         assertThat(one.firstFailedRun()).isEqualTo(other.firstFailedRun());
         assertThat(one.groups().inOrder()).isEqualTo(other.groups().inOrder());
-        assertThat(one.coverage().runs()).isEqualTo(other.coverage().runs());
+        assertThat(one.coverage().reached()).isEqualTo(other.coverage().reached());
     }
 
     @Test
@@ -73,13 +73,12 @@ class SweeperTest {
 
     private static void assertContinues(String folder, boolean guided) {
         SeedRange seeds = new SeedRange(1, guided ? 1_800 : 300);
-        SweepResult whole = sweep(HARDENED, new Sweeper.Options(seeds, Budget.NONE, guided, 2, null, false));
+        SweepResult whole = sweep(HARDENED, new Sweeper.Options(seeds, Budget.NONE, guided, 2, null));
         Budget half = new Budget(128, Long.MAX_VALUE);
-        SweepResult cut =
-                sweep(HARDENED, new Sweeper.Options(seeds, half, guided, 2, SweepFile.in(folder, false), false));
+        SweepResult cut = sweep(HARDENED, new Sweeper.Options(seeds, half, guided, 2, SweepFile.in(folder, false)));
         assertThat(cut.runs()).isEqualTo(128);
         SweepResult continued =
-                sweep(HARDENED, new Sweeper.Options(seeds, Budget.NONE, guided, 2, SweepFile.in(folder, true), true));
+                sweep(HARDENED, new Sweeper.Options(seeds, Budget.NONE, guided, 2, SweepFile.in(folder, true)));
         assertSame(continued, whole);
     }
 
@@ -88,13 +87,13 @@ class SweeperTest {
         SeedRange seeds = new SeedRange(1, 300);
         SweepResult whole = sweep(HARDENED, Sweeper.Options.of(seeds));
         SweepFile file = SweepFile.in(folder.toString(), false);
-        Sweeper sweeper = new Sweeper(
-                swarm(HARDENED, new OwnTier()), new Sweeper.Options(seeds, Budget.NONE, false, 2, file, false));
+        Sweeper sweeper =
+                new Sweeper(swarm(HARDENED, new OwnTier()), new Sweeper.Options(seeds, Budget.NONE, false, 2, file));
         SweepResult stopped = sweeper.run(result -> sweeper.stop());
         assertThat(stopped.complete()).isFalse();
         assertThat(stopped.runs()).isBetween(1L, 299L);
         SweepFile again = SweepFile.in(folder.toString(), true);
-        assertSame(sweep(HARDENED, new Sweeper.Options(seeds, Budget.NONE, false, 1, again, true)), whole);
+        assertSame(sweep(HARDENED, new Sweeper.Options(seeds, Budget.NONE, false, 1, again)), whole);
     }
 
     @Test

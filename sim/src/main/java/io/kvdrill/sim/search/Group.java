@@ -6,14 +6,21 @@ package io.kvdrill.sim.search;
  * @param variant which variant of what was searched failed, from 0
  * @param signature what they have in common
  * @param runs how many runs ended so
+ * @param firstRun the place of the first of them in the search, from 1
  * @param smallestSeed the smallest seed that did
  * @param what the failure in words, as that run tells it
  */
-public record Group(int variant, Signature signature, long runs, long smallestSeed, String what) {
+public record Group(int variant, Signature signature, long runs, long firstRun, long smallestSeed, String what) {
 
-    /** With one more run. */
-    Group with(long seed, String itsWhat) {
-        boolean smaller = Long.compareUnsigned(seed, smallestSeed) < 0;
-        return new Group(variant, signature, runs + 1, smaller ? seed : smallestSeed, smaller ? itsWhat : what);
+    /** Both, which are of one variant and signature, and have no run in common. */
+    Group and(Group other) {
+        boolean smaller = Long.compareUnsigned(other.smallestSeed, smallestSeed) < 0;
+        return new Group(
+                variant,
+                signature,
+                runs + other.runs,
+                Math.min(firstRun, other.firstRun),
+                smaller ? other.smallestSeed : smallestSeed,
+                smaller ? other.what : what);
     }
 }

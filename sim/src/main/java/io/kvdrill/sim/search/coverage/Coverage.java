@@ -15,37 +15,58 @@ import java.util.TreeSet;
 
 /** What many runs have reached, and how many of them. Does not depend on the order in which they are added. */
 public final class Coverage {
-    private final SortedMap<Item, Long> runs = new TreeMap<>();
+    private final SortedMap<Item, Reach> reached = new TreeMap<>();
+
+    /**
+     * How often something was reached.
+     *
+     * @param runs by so many runs
+     * @param firstRun the place in the search, from 1, of the first of them
+     */
+    public record Reach(long runs, long firstRun) {
+        private Reach and(Reach other) {
+            return new Reach(runs + other.runs, Math.min(firstRun, other.firstRun));
+        }
+    }
 
     /**
      * Takes what one run reached.
      *
+     * @param run its place in the search, from 1
      * @return how many things no run before had reached
      */
-    public int add(Collection<Item> reached) {
-        int before = runs.size();
-        reached.forEach(item -> runs.merge(item, 1L, Long::sum));
-        return runs.size() - before;
+    public int add(long run, Collection<Item> items) {
+        int before = reached.size();
+        Reach once = new Reach(1, run);
+        items.forEach(item -> add(item, once));
+        return reached.size() - before;
     }
 
-    /** Takes what some runs reached. */
-    public void add(Item item, long howManyRuns) {
-        runs.merge(item, howManyRuns, Long::sum);
+    /** Takes what runs elsewhere reached. */
+    public void add(Item item, Reach reach) {
+        reached.merge(item, reach, Reach::and);
     }
 
-    /** How many runs reached each thing. */
-    public SortedMap<Item, Long> runs() {
-        return Collections.unmodifiableSortedMap(runs);
+    /** Everything that was reached. */
+    public SortedMap<Item, Reach> reached() {
+        return Collections.unmodifiableSortedMap(reached);
+    }
+
+    /** How many different things the runs up to a place have reached. */
+    public long reachedBy(long run) {
+        return reached.values().stream()
+                .filter(reach -> reach.firstRun() <= run)
+                .count();
     }
 
     /** How many things of a kind were reached. */
     public long reached(Kind kind) {
-        return runs.keySet().stream().filter(item -> item.kind() == kind).count();
+        return reached.keySet().stream().filter(item -> item.kind() == kind).count();
     }
 
     /** How many different things were reached. */
     public int size() {
-        return runs.size();
+        return reached.size();
     }
 
     /**
@@ -54,7 +75,7 @@ public final class Coverage {
      */
     public List<String> never(Kind kind) {
         TreeSet<String> never = new TreeSet<>(universe(kind));
-        runs.keySet().stream().filter(item -> item.kind() == kind).forEach(item -> never.remove(item.name()));
+        reached.keySet().stream().filter(item -> item.kind() == kind).forEach(item -> never.remove(item.name()));
         return List.copyOf(never);
     }
 

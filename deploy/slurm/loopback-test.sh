@@ -39,7 +39,7 @@ head -c 1024 /dev/urandom >"$munge/key"
 chown munge: "$munge/key"
 chmod 400 "$munge/key"
 setpriv --reuid=munge --regid=munge --clear-groups munged --foreground --force --key-file="$munge/key" \
-    --socket="$munge/socket" --pid-file="$munge/pid" --log-file="$munge/log" --seed-file="$munge/seed" &
+    --socket="$munge/socket" --pid-file="$munge/pid" --log-file="$munge/log" --seed-file="$munge/seed" >/dev/null 2>&1 &
 children+=($!)
 until [ -S "$munge/socket" ]; do sleep 0.1; done
 
@@ -87,21 +87,28 @@ sinfo -h -o %T | grep -q idle || {
 
 cd "$folder"
 "$kvdrill" sweep plan --swarm --seeds "$seeds" --shards "$shards" -o plan.json
-KVDRILL=$kvdrill sbatch --parsable --array=0-$((shards - 1)) --cpus-per-task=1 --mem=500M \
+# Each task says which process it is: what is exec'd stays the same process.
+printf '#!/bin/sh\necho $$ >pid-$SLURM_ARRAY_TASK_ID\nexec "%s" "$@"\n' "$kvdrill" >task
+chmod +x task
+KVDRILL=$folder/task sbatch --parsable --array=0-$((shards - 1)) --cpus-per-task=1 --mem=500M \
     --output="$folder/%A_%a.log" "$here/run-shard.sh" plan.json shards >job
 job=$(cat job)
 
-# Once they have kept a part, one task is killed without a warning and one is told to end; both are requeued, and go on.
+# Once they have kept a part, the process of one task is killed, and another task is requeued, which tells it to end. Slurm
+# lets the first fail; it is requeued, too. Both go on.
 killed=0
-until [ -z "$(squeue -h -j "$job" 2>/dev/null)" ]; do
+for _ in $(seq 600); do
+    [ -n "$(squeue -h -j "$job" 2>/dev/null)" ] || break
     for part in shards/shard-*.part; do
-        shard=$((10#$(basename "${part#*-}" .part)))
-        if [ ! -e "$part" ] || [ -e "killed-$shard" ] || [ "$killed" -ge 2 ]; then
+        [ -e "$part" ] || continue
+        name=$(basename "$part" .part)
+        shard=$((10#${name#shard-}))
+        if [ -e "killed-$shard" ] || [ "$killed" -ge 2 ]; then
             continue
         fi
         if [ "$killed" = 0 ]; then
-            scancel --full --signal=KILL "${job}_$shard"
-            until scontrol show job "${job}_$shard" | grep -q 'JobState=FAILED'; do sleep 0.2; done
+            kill -KILL "$(cat "pid-$shard")"
+            sleep 2
         fi
         scontrol requeue "${job}_$shard"
         touch "killed-$shard"
@@ -109,7 +116,11 @@ until [ -z "$(squeue -h -j "$job" 2>/dev/null)" ]; do
     done
     sleep 0.5
 done
-[ "$killed" = 2 ] || { echo "only $killed tasks were killed midway: give more SEEDS" >&2; exit 1; }
+[ "$killed" = 2 ] || {
+    cat "$folder"/*.log >&2
+    echo "only $killed tasks were killed midway: give more SEEDS" >&2
+    exit 1
+}
 
 "$kvdrill" sweep merge --plan plan.json shards --out merged --json | tail -1 >merged.line
 "$kvdrill" sweep --swarm --seeds "$seeds" --out whole --json | tail -1 >whole.line

@@ -88,6 +88,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ExploreCommand(console))
                 .addSubcommand(new ListCommand(console))
+                .addSubcommand(new BenchCommand(console))
                 .addSubcommand(new InitCommand(console))
                 .addSubcommand(new CheckCommand(console))
                 .addSubcommand(new ExplainCommand(console))

@@ -1,0 +1,118 @@
+package io.kvdrill.scenarios.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import io.kvdrill.reports.trace.TraceHeader;
+import io.kvdrill.reports.trace.TraceWriter;
+import io.kvdrill.scenarios.run.RunCase;
+import io.kvdrill.scenarios.run.Version;
+import io.kvdrill.sim.check.Laws;
+import io.kvdrill.sim.run.RunObserver;
+import io.kvdrill.sim.run.RunOptions;
+import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.run.RunView;
+import io.kvdrill.sim.run.SimulatedRun;
+import io.kvdrill.sim.run.TierFactory;
+import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.trace.TraceRecorder;
+import io.kvdrill.sim.trace.TraceRecorder.Keep;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a run on the calling thread, and measures it. */
+public final class BenchRun {
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private BenchRun() {}
+
+    /**
+     * Makes a run.
+     *
+     * @throws UncheckedIOException if its trace cannot be written to a temporary file
+     */
+    public static Measured measure(RunCase runCase, BenchMode mode) {
+        if (mode != BenchMode.TRACED) {
+            return measure(runCase, mode == BenchMode.CHECKED, null);
+        }
+        try {
+            Path file = Files.createTempFile("kvdrill-bench", ".jsonl");
+            try (TraceWriter writer = new TraceWriter(
+                    Files.newBufferedWriter(file, StandardCharsets.UTF_8),
+                    TraceHeader.of(
+                            runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text()))) {
+                return measure(runCase, true, new Tracing(writer));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a trace could not be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static Measured measure(RunCase runCase, boolean checked, @Nullable Tracing tracing) {
+        RunOptions options =
+                RunOptions.of(runCase.seed(), TierFactory.own()).keeping(Keep.FINGERPRINT);
+        if (checked) {
+            options = options.observedBy(Laws.standard());
+        }
+        if (tracing != null) {
+            options = options.observedBy(tracing);
+        }
+        System.gc();
+        ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
+        long wall = System.nanoTime();
+        long cpu = PROCESS.getProcessCpuTime();
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        SimulatedRun run = new SimulatedRun(runCase.world(), runCase.profile(), options);
+        if (tracing != null) {
+            tracing.recorder = run.trace();
+        }
+        RunResult result = run.run();
+        return new Measured(
+                result.traceEntries(),
+                result.events(),
+                result.virtualNanos(),
+                System.nanoTime() - wall,
+                PROCESS.getProcessCpuTime() - cpu,
+                THREADS.getCurrentThreadAllocatedBytes() - allocated,
+                peak(),
+                result.fingerprint());
+    }
+
+    private static long peak() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                .sum();
+    }
+
+    /** Writes entries as they come. */
+    private static final class Tracing implements RunObserver {
+        private final TraceWriter writer;
+        private @Nullable TraceRecorder recorder;
+
+        Tracing(TraceWriter writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        public void onEntry(TraceEntry entry, RunView run) {
+            try {
+                if (recorder != null) {
+                    writer.write(recorder.store(entry));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("a trace could not be written: " + e.getMessage(), e);
+            }
+        }
+    }
+}

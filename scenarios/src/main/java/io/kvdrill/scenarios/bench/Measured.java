@@ -1,0 +1,23 @@
+package io.kvdrill.scenarios.bench;
+
+/**
+ * What one run took.
+ *
+ * @param entries protocol events: entries of the trace
+ * @param kernelEvents events that the kernel fired
+ * @param virtualNanos time in the world
+ * @param wallNanos time on the clock
+ * @param cpuNanos CPU time of the process: the run, the garbage collector, the compiler
+ * @param allocatedBytes memory that the run asked for
+ * @param peakBytes most heap that was in use at a time, garbage included
+ * @param fingerprint of its trace
+ */
+public record Measured(
+        long entries,
+        long kernelEvents,
+        long virtualNanos,
+        long wallNanos,
+        long cpuNanos,
+        long allocatedBytes,
+        long peakBytes,
+        String fingerprint) {}

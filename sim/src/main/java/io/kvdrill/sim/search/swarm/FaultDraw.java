@@ -106,7 +106,7 @@ final class FaultDraw {
 
     /** What has just happened at a peer is often what goes wrong there. */
     private @Nullable String where(Moment at) {
-        return at instanceof Moment.After after && dice.coin() ? after.after().where() : null;
+        return at instanceof Moment.After after && !dice.oneIn(4) ? after.after().where() : null;
     }
 
     /** Faults of what comes next, whenever that is: they can strike at once. */

@@ -51,6 +51,7 @@ final class MomentDraw {
             "write_started",
             "write_started",
             "abort_parked",
+            "abort_parked",
             "store_parked",
             "request_closed");
 
@@ -98,7 +99,7 @@ final class MomentDraw {
             case 2 -> Boundary.received(type());
             default -> Boundary.of(dice.any(EVENTS));
         };
-        if (dice.oneIn(3)) {
+        if (dice.coin()) {
             boundary = boundary.at(draw.peer(dice));
         }
         long delay = dice.oneIn(3) ? draw.length(dice, 1, 20 * Draw.SECOND) : 0;

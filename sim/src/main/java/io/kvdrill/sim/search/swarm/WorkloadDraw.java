@@ -92,9 +92,16 @@ final class WorkloadDraw {
             request = sharing(request);
         }
         if (draw.has(Feature.IMPATIENT_CLIENTS) && dice.oneIn(2)) {
-            request = request.givenUpAfter(draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND));
+            request = request.givenUpAfter(patience());
         }
         return request;
+    }
+
+    /** Where writes are long, often while one runs. */
+    private long patience() {
+        return draw.has(Feature.LONG_WRITES) && dice.coin()
+                ? dice.magnitude(50 * MILLI, 10 * SECOND)
+                : draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND);
     }
 
     /** A small request for each pair of peers of which one will pull from the other. */

@@ -45,6 +45,9 @@ final class ClusterDraw {
         if (!draw.has(Feature.LOCAL)) {
             count = Math.max(count, Math.min(2, draw.grammar.maxPeers()));
         }
+        if (draw.has(Feature.CHAINS) && !dice.oneIn(4)) {
+            count = Math.max(count, Math.min(3, draw.grammar.maxPeers()));
+        }
         int hosts = draw.has(Feature.SHARED_HOSTS) ? dice.between(1, Math.max(1, count - 1)) : count;
         // Of two peers, an incompatible one leaves nobody to work with.
         boolean incompatible = draw.has(Feature.INCOMPATIBLE_PEERS) && (count > 2 || dice.oneIn(3));

@@ -78,9 +78,7 @@ public final class BenchFigures {
 
     /** CPU time that checking adds, as a share of the run without it; NaN if that was not measured. */
     public double checkingCost() {
-        return of(BenchMode.UNCHECKED).isEmpty()
-                ? Double.NaN
-                : ratio(BenchMode.CHECKED, BenchMode.UNCHECKED) - 1;
+        return of(BenchMode.UNCHECKED).isEmpty() ? Double.NaN : ratio(BenchMode.CHECKED, BenchMode.UNCHECKED) - 1;
     }
 
     /** CPU time that writing the trace adds, as a share of the checked run; NaN if that was not measured. */

@@ -59,8 +59,7 @@ public final class BenchRun {
     }
 
     private static Measured measure(RunCase runCase, boolean checked, @Nullable Tracing tracing) {
-        RunOptions options =
-                RunOptions.of(runCase.seed(), TierFactory.own()).keeping(Keep.FINGERPRINT);
+        RunOptions options = RunOptions.of(runCase.seed(), TierFactory.own()).keeping(Keep.FINGERPRINT);
         if (checked) {
             options = options.observedBy(Laws.standard());
         }

@@ -6,8 +6,8 @@ import io.kvdrill.scenarios.bench.BenchRun;
 import io.kvdrill.scenarios.bench.BenchSet;
 import io.kvdrill.scenarios.bench.Measured;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
-import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.format.source.Nearest;
+import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.summary.OutputFile;
 import java.io.IOException;
@@ -51,18 +51,21 @@ final class BenchCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(arity = "0..*", paramLabel = "RUN", description = "Only these. The set: ${COMPLETION-CANDIDATES}.", completionCandidates = Names.class)
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            description = "Only these. The set: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Names.class)
     private List<String> names = List.of();
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "How often each is measured, after a first time that does not count. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How often each is measured, after a first time that does not count. Default: ${DEFAULT-VALUE}.")
     private int repeat = 3;
 
-    @Option(
-            names = "--only-checked",
-            description = "Do not measure what checking and tracing cost.")
+    @Option(names = "--only-checked", description = "Do not measure what checking and tracing cost.")
     private boolean onlyChecked;
 
     @Option(names = "--seed", paramLabel = "N", description = "The seed. Default: ${DEFAULT-VALUE}.")
@@ -108,9 +111,8 @@ final class BenchCommand implements Callable<Integer> {
                 throw refuse(name + ": there is no such run", Nearest.suggestion(name, BenchSet.names()));
             }
         }
-        List<RunCase> cases = wanted.stream()
-                .map(name -> BenchSet.of(name, seed, settings))
-                .toList();
+        List<RunCase> cases =
+                wanted.stream().map(name -> BenchSet.of(name, seed, settings)).toList();
         if (jfr != null) {
             if (cases.size() > 1) {
                 throw refuse("--jfr records one run", "name it, such as kvdrill bench mesh-128 --jfr " + jfr);

@@ -35,8 +35,11 @@ class DocsTest {
         CommandLine commandLine = Main.commandLine(console, new SimulatedRunner());
 
         commandLine.getSubcommands().forEach((verb, command) -> assertThat(page).contains("`" + verb + " "));
-        commandLine.getSubcommands().get("sweep").getSubcommands().forEach((verb, command) -> assertThat(page)
-                .contains("`sweep " + verb + "`"));
+        commandLine
+                .getSubcommands()
+                .get("sweep")
+                .getSubcommands()
+                .forEach((verb, command) -> assertThat(page).contains("`sweep " + verb + "`"));
         commandLine.getSubcommands().values().stream()
                 .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()))
                 .flatMap(command -> command.getCommandSpec().options().stream())

@@ -13,18 +13,19 @@ import io.kvdrill.reports.trace.StoredTrace;
 public record Side(String label, RunReport report, StoredTrace trace) {
 
     /**
-     * Labels two runs by what tells them apart: their profiles, else their scenarios, else their seeds, else the first and
-     * the second.
+     * Labels two runs by what tells them apart: their scenarios, with their profiles where those differ, too; else their
+     * profiles, else their seeds, else the first and the second.
      */
     public static RunPair pair(RunReport a, StoredTrace traceOfA, RunReport b, StoredTrace traceOfB) {
         String one = "first";
         String other = "second";
-        if (!a.profile().equals(b.profile())) {
+        boolean profiles = !a.profile().equals(b.profile());
+        if (!a.scenario().equals(b.scenario())) {
+            one = a.scenario() + (profiles ? " under " + a.profile() : "");
+            other = b.scenario() + (profiles ? " under " + b.profile() : "");
+        } else if (profiles) {
             one = a.profile();
             other = b.profile();
-        } else if (!a.scenario().equals(b.scenario())) {
-            one = a.scenario();
-            other = b.scenario();
         } else if (a.seed() != b.seed()) {
             one = "seed " + a.seed();
             other = "seed " + b.seed();

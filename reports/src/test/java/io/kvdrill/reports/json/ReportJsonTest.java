@@ -37,15 +37,18 @@ class ReportJsonTest {
             10,
             20,
             30,
-            List.of(new RunReport.Law("I2", 4, 3, List.of(VIOLATION)), new RunReport.Law("I7", 0, 0, List.of())),
+            List.of(
+                    new RunReport.Law("I2", "a slot was reused", 4, 3, List.of(VIOLATION)),
+                    new RunReport.Law("I7", "", 0, 0, List.of())),
             List.of(new RunReport.Expectation("load r1 fails", true, "it failed")),
-            List.of(new RunReport.Request("r1", null, 0L, null, null, 1, 2, 3, 4, null)),
+            List.of(new RunReport.Request("r1", null, 0L, null, null, 1, 2, 3, 4, null, null)),
             List.of(new RunReport.Peer("a", "10.0.0.1:5710", 1, true, null)),
             List.of(
                     new RunReport.RowReached("round_scope", "per_request", "inferred", "pull request", List.of("a")),
                     new RunReport.RowReached("bindings", "kept", "recorded", "statement", List.of("b"))),
             List.of("fault death"),
-            List.of(new RunReport.Limit("links.data.bandwidth", "slowest answer r1, 2.000 s")));
+            List.of(new RunReport.Limit("links.data.bandwidth", "slowest answer r1, 2.000 s")),
+            List.of(new RunReport.Fault("death", "kill", List.of("a"), null, "kill: a")));
 
     @Test
     void isReadAsItWasWritten() {

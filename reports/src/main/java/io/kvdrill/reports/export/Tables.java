@@ -2,6 +2,7 @@ package io.kvdrill.reports.export;
 
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.export.Table.Column;
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Mark;
 import io.kvdrill.reports.timeline.MessageFlight;
@@ -102,12 +103,12 @@ public final class Tables {
                 run -> run.report().laws());
     }
 
-    private static Table<RunReport.Broken> violations() {
+    private static Table<BrokenLaw> violations() {
         return new Table<>(
                 "violations",
                 "a law that broke",
                 List.of(
-                        column("law", "its code", RunReport.Broken::law),
+                        column("law", "its code", BrokenLaw::law),
                         column("t_ns", "when", broken -> broken.violation().nanos()),
                         column(
                                 "peers",

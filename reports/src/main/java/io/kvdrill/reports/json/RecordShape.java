@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class RecordShape {
     /** Components that older reports of this version lack. */
-    private static final Set<String> ADDED = Set.of("limits", "faults", "means", "why_local", "why_failed");
+    private static final Set<String> ADDED = Set.of("limits", "faults", "on", "means", "why_local", "why_failed");
 
     private RecordShape() {}
 

@@ -1,11 +1,13 @@
 package io.kvdrill.reports.json;
 
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes reports as JSON, fields in the order of their records. */
@@ -71,7 +73,29 @@ public final class ReportJson {
         return read(json, ComparisonReport.VERSION, ComparisonReport.SCHEMA, ComparisonReport.class);
     }
 
+    /** A report in which every text, names of rows included, is another. */
+    public static RunReport withTexts(RunReport report, UnaryOperator<String> change) {
+        return MAPPER.treeToValue(changed(MAPPER.valueToTree(report), change), RunReport.class);
+    }
+
+    private static JsonNode changed(JsonNode node, UnaryOperator<String> change) {
+        if (node.isObject()) {
+            ObjectNode object = MAPPER.createObjectNode();
+            node.properties()
+                    .forEach(field -> object.set(change.apply(field.getKey()), changed(field.getValue(), change)));
+            return object;
+        } else if (node.isArray()) {
+            ArrayNode array = MAPPER.createArrayNode();
+            node.forEach(element -> array.add(changed(element, change)));
+            return array;
+        }
+        return node.isString() ? MAPPER.getNodeFactory().stringNode(change.apply(node.stringValue())) : node;
+    }
+
     private static <T> T read(String json, int known, String schema, Class<T> type) {
+        if (json.isBlank()) {
+            throw new ReportFormatException("no report: it is empty");
+        }
         try {
             JsonNode node = MAPPER.readTree(json);
             version(node, known);

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param missedMoments what waited for a moment that never came
  * @param limits what bounded the run, the slowest answer's first
  * @param faults the faults of its world, in order
+ * @param on where it ran: {@code sim}, the simulator, or {@code processes}, one for each peer
  */
 public record RunReport(
         int reportVersion,
@@ -63,7 +64,8 @@ public record RunReport(
         List<RowReached> rowsReached,
         List<String> missedMoments,
         List<Limit> limits,
-        List<Fault> faults) {
+        List<Fault> faults,
+        String on) {
 
     /** The version of the format; it grows when a field goes or changes its meaning, not when one is added. */
     public static final int VERSION = 1;
@@ -86,6 +88,7 @@ public record RunReport(
         // Reports that were stored before there were any have none.
         limits = limits == null ? List.of() : List.copyOf(limits);
         faults = faults == null ? List.of() : List.copyOf(faults);
+        on = on == null ? "sim" : on;
     }
 
     /** Codes of the laws that broke. */
@@ -96,15 +99,12 @@ public record RunReport(
                 .toList();
     }
 
-    /** A violation with its law: the code, and what it means that it breaks. */
-    public record Broken(String law, String means, Violation violation) {}
-
     /** All violations, the earliest first: by their times, then by the entries at which they were found, if one is known. */
-    public List<Broken> violations() {
+    public List<BrokenLaw> violations() {
         return laws.stream()
                 .flatMap(law ->
-                        law.violations().stream().map(violation -> new Broken(law.law(), law.means(), violation)))
-                .sorted(Comparator.<Broken>comparingLong(one -> one.violation().nanos())
+                        law.violations().stream().map(violation -> new BrokenLaw(law.law(), law.means(), violation)))
+                .sorted(Comparator.<BrokenLaw>comparingLong(one -> one.violation().nanos())
                         .thenComparing(one -> one.violation().foundAt() == 0)
                         .thenComparingLong(one -> one.violation().foundAt()))
                 .toList();

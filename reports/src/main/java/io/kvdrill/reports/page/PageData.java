@@ -2,6 +2,7 @@ package io.kvdrill.reports.page;
 
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.cause.Causes;
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
@@ -135,7 +136,7 @@ final class PageData {
                         mark.sequence())));
         Map<String, String> ids = new LinkedHashMap<>();
         names.all().forEach((id, name) -> ids.putIfAbsent(name, id));
-        for (RunReport.Broken broken : report.violations()) {
+        for (BrokenLaw broken : report.violations()) {
             RunReport.Violation violation = broken.violation();
             String first = violation.peers().isEmpty() ? "" : violation.peers().get(0);
             String id = ids.get(first);
@@ -164,7 +165,7 @@ final class PageData {
 
     private static List<Object> violations(RunReport report) {
         List<Object> rows = new ArrayList<>();
-        for (RunReport.Broken broken : report.violations()) {
+        for (BrokenLaw broken : report.violations()) {
             RunReport.Violation violation = broken.violation();
             rows.add(List.of(
                     broken.law(),

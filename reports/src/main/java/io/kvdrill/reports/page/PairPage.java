@@ -60,7 +60,11 @@ public final class PairPage {
 
     /** The page. */
     public static String of(RunPair pair) {
-        return new PairPage(pair).render();
+        return new PairPage(new RunPair(cut(pair.a()), cut(pair.b()))).render();
+    }
+
+    private static Side cut(Side side) {
+        return new Side(side.label(), LongTexts.cut(side.report()), LongTexts.cut(side.trace()));
     }
 
     private String render() {
@@ -122,6 +126,7 @@ public final class PairPage {
         Map<String, String[]> rows = new LinkedHashMap<>();
         row(rows, "scenario", RunReport::scenario);
         row(rows, "profile", RunReport::profile);
+        row(rows, "where it ran", run -> run.on().equals("sim") ? "in the simulator" : "with real " + run.on());
         row(rows, "seed", run -> Long.toString(run.seed()));
         row(rows, "verdict", run -> Words.plain(run.verdict()));
         row(rows, "laws that broke", run -> run.brokenLaws().isEmpty() ? "none" : String.join(", ", run.brokenLaws()));

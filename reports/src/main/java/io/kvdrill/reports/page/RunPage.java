@@ -61,7 +61,7 @@ public final class RunPage {
             throw new IllegalArgumentException("the report is of a run with the fingerprint " + report.fingerprint()
                     + ", the trace of one with " + trace.fingerprint());
         }
-        return new RunPage(report, trace).render();
+        return new RunPage(LongTexts.cut(report), LongTexts.cut(trace)).render();
     }
 
     private String render() {

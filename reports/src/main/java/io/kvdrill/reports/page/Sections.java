@@ -24,6 +24,7 @@ import static j2html.TagCreator.time;
 import static j2html.TagCreator.tr;
 import static j2html.TagCreator.ul;
 
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Span;
@@ -52,7 +53,7 @@ final class Sections {
     }
 
     DomContent verdict() {
-        Optional<RunReport.Broken> first = report.violations().stream().findFirst();
+        Optional<BrokenLaw> first = report.violations().stream().findFirst();
         return section(
                         h2("Verdict"),
                         p(
@@ -74,7 +75,7 @@ final class Sections {
                 .withId("verdict");
     }
 
-    private j2html.tags.specialized.PTag firstViolation(RunReport.Broken broken) {
+    private j2html.tags.specialized.PTag firstViolation(BrokenLaw broken) {
         boolean stated = report.statedBreaks().contains(broken.law());
         return p(
                 span(broken.law()).withClass("law"),

@@ -1,6 +1,7 @@
 package io.kvdrill.reports.page;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ final class Story {
                 told.add(new Told(sentence, entry.kind()));
             }
         }
-        for (RunReport.Broken broken : report.violations()) {
+        for (BrokenLaw broken : report.violations()) {
             RunReport.Violation violation = broken.violation();
             String text = broken.law() + " breaks: " + Words.abridged(violation.what());
             told.add(new Told(new Sentence(violation.nanos(), text, "bad", violation.foundAt()), broken.law()));

@@ -139,19 +139,10 @@ public final class Merged {
         RunReport a = pair.a().report();
         List<RunReport.Law> laws = new ArrayList<>();
         List<RunReport.Request> requests = new ArrayList<>();
-        List<RunReport.Peer> peers = new ArrayList<>();
         pair.a().report().laws().forEach(law -> laws.add(law(pair.a(), placesOfA, law)));
         pair.b().report().laws().forEach(law -> laws.add(law(pair.b(), placesOfB, law)));
         for (Side side : List.of(pair.a(), pair.b())) {
             side.report().requests().forEach(request -> requests.add(request(side, request)));
-            side.report()
-                    .peers()
-                    .forEach(peer -> peers.add(new RunReport.Peer(
-                            name(side.label(), peer.peer()),
-                            name(side.label(), peer.id()),
-                            peer.lives(),
-                            peer.alive(),
-                            peer.crash())));
         }
         return new RunReport(
                 a.reportVersion(),
@@ -174,11 +165,34 @@ public final class Merged {
                 laws,
                 a.expectations(),
                 requests,
-                peers,
+                peers(),
                 a.rowsReached(),
                 a.missedMoments(),
                 a.limits(),
-                faults());
+                faults(),
+                a.on());
+    }
+
+    /** Peers of one name beside each other, whatever run they are of. */
+    private List<RunReport.Peer> peers() {
+        List<RunReport.Peer> peers = new ArrayList<>();
+        List<RunReport.Peer> others = new ArrayList<>(pair.b().report().peers());
+        for (RunReport.Peer peer : pair.a().report().peers()) {
+            peers.add(peer(pair.a(), peer));
+            others.stream().filter(other -> other.peer().equals(peer.peer())).forEach(other -> peers.add(peer(pair.b(), other)));
+            others.removeIf(other -> other.peer().equals(peer.peer()));
+        }
+        others.forEach(other -> peers.add(peer(pair.b(), other)));
+        return peers;
+    }
+
+    private static RunReport.Peer peer(Side side, RunReport.Peer peer) {
+        return new RunReport.Peer(
+                name(side.label(), peer.peer()),
+                name(side.label(), peer.id()),
+                peer.lives(),
+                peer.alive(),
+                peer.crash());
     }
 
     private List<RunReport.Fault> faults() {

@@ -1,6 +1,7 @@
 // Draws the timeline: what is in view, and no more of it than there are pixels for.
 
 const AXIS_HEIGHT = 26;
+const NAME_FONT = 'bold 12px system-ui, sans-serif';
 const TINY = 2; // pixels; bars that are shorter and closer than this are drawn as one
 
 class TimelinePainter {
@@ -50,7 +51,6 @@ class TimelinePainter {
     const scale = window.devicePixelRatio || 1;
     this.width = scroller.clientWidth;
     this.height = scroller.clientHeight;
-    this.labels = this.width < 640 ? 92 : 128;
     if (canvas.width !== Math.round(this.width * scale) || canvas.height !== Math.round(this.height * scale)) {
       canvas.width = Math.round(this.width * scale);
       canvas.height = Math.round(this.height * scale);
@@ -60,14 +60,22 @@ class TimelinePainter {
     const g = canvas.getContext('2d');
     this.colours = colours();
     g.setTransform(scale, 0, 0, scale, 0, 0);
-    g.font = '11px system-ui, sans-serif';
     g.textBaseline = 'middle';
+    this.labels = this.labelWidth(g);
+    g.font = '11px system-ui, sans-serif';
     g.fillStyle = this.colours.paper;
     g.fillRect(0, 0, this.width, this.height);
     this.offset = AXIS_HEIGHT - scroller.scrollTop;
     this.from = this.t(this.labels);
     this.to = this.t(this.width);
     return g;
+  }
+
+  /** Room for the longest name, as far as the picture has some. */
+  labelWidth(g) {
+    g.font = NAME_FONT;
+    const longest = this.view.layout.lanes.reduce((most, lane) => Math.max(most, g.measureText(peerName(this.data, lane.peer)).width), 0);
+    return Math.max(92, Math.min(Math.ceil(longest) + 14, Math.floor(this.width * 0.28)));
   }
 
   // Lanes.
@@ -200,7 +208,7 @@ class TimelinePainter {
     for (const lane of this.view.layout.lanes) {
       if (!this.inView(lane)) continue;
       g.fillStyle = this.colours.ink;
-      g.font = 'bold 12px system-ui, sans-serif';
+      g.font = NAME_FONT;
       g.fillText(fit(g, peerName(this.data, lane.peer), this.labels - 12), 6, lane.wire + this.offset);
       g.font = '10px system-ui, sans-serif';
       g.fillStyle = this.colours.soft;

@@ -52,7 +52,8 @@ public final class SampleRun {
                 List.of(new RunReport.RowReached(text, text, "set", text, List.of(text))),
                 List.of(text),
                 List.of(new RunReport.Limit(text, text)),
-                List.of(new RunReport.Fault(text, text, List.of(text), text, text)));
+                List.of(new RunReport.Fault(text, text, List.of(text), text, text)),
+                text);
     }
 
     /** A short trace in which every text is the same. */

@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.TimelineReader;
@@ -113,7 +114,7 @@ final class VerdictText {
     }
 
     /** The earliest violation, of an undeclared law if there is one. */
-    private Optional<RunReport.Broken> firstViolation() {
+    private Optional<BrokenLaw> firstViolation() {
         List<String> undeclared = undeclared();
         return report.violations().stream()
                 .filter(broken -> undeclared.isEmpty() || undeclared.contains(broken.law()))
@@ -121,23 +122,23 @@ final class VerdictText {
     }
 
     /** The other laws that broke, each by its first violation and without what led to it. */
-    private void otherViolations(RunReport.Broken shown) {
+    private void otherViolations(BrokenLaw shown) {
         for (RunReport.Law law : report.laws()) {
             if (!law.law().equals(shown.law()) && !law.violations().isEmpty()) {
                 RunReport.Violation violation = law.violations().get(0);
-                headline(new RunReport.Broken(law.law(), law.means(), violation));
+                headline(new BrokenLaw(law.law(), law.means(), violation));
             }
         }
     }
 
-    private void headline(RunReport.Broken broken) {
+    private void headline(BrokenLaw broken) {
         RunReport.Violation violation = broken.violation();
         String plain = broken.means().isEmpty() ? "a law broke" : broken.means();
         out.append(Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, MARGIN));
         out.append(Wrap.words(where(violation) + abridged(violation.what()), MARGIN, MARGIN));
     }
 
-    private void violation(RunReport.Broken broken) {
+    private void violation(BrokenLaw broken) {
         headline(broken);
         List<RunReport.Entry> entries = broken.violation().ledTo();
         if (entries.isEmpty()) {

@@ -82,7 +82,8 @@ public final class Reports {
                 rowsReached(),
                 result.missedMoments().stream().map(faults::inText).toList(),
                 Limits.of(result, peers),
-                worldFaults);
+                worldFaults,
+                runCase.on());
     }
 
     /** The run's reasons, with expectations in words. */

@@ -57,9 +57,9 @@ class ShrinkCommandTest {
         assertThat(Command.run(args).status()).isZero();
         assertThat(Command.run(args).status()).isZero();
 
-        assertThat(Regressions.files(folder)).containsExactly(Path.of("regressions", "i2-slots-unpinned.yaml"));
-        assertThat(Files.readString(folder.resolve("regressions/i2-slots-unpinned.yaml")))
-                .contains("# Run it with: kvdrill run " + kept + "/i2-slots-unpinned.yaml");
+        assertThat(Regressions.files(folder)).containsExactly(Path.of("regressions", "i2-abort-acknowledged.yaml"));
+        assertThat(Files.readString(folder.resolve("regressions/i2-abort-acknowledged.yaml")))
+                .contains("# Run it with: kvdrill run " + kept + "/i2-abort-acknowledged.yaml");
     }
 
     @Test

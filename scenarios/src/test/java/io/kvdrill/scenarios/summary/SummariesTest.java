@@ -174,6 +174,7 @@ class SummariesTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                "sim");
     }
 }

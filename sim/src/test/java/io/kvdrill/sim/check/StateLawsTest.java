@@ -42,6 +42,16 @@ import io.kvdrill.sim.fabric.FabricEvent.TransferEnded;
 import io.kvdrill.sim.fabric.FabricEvent.WritePosted;
 import io.kvdrill.sim.world.DataPlane;
 import java.util.List;
+import io.kvdrill.core.protocol.Bytes;
+import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
+import io.kvdrill.core.trace.SessionEvent.MessageDropped;
+import io.kvdrill.core.trace.TraceEvent;
+import io.kvdrill.sim.network.NetworkEvent.FrameDelivered;
+import io.kvdrill.sim.network.NetworkEvent.FrameLost;
+import io.kvdrill.sim.network.NetworkEvent.FrameSent;
+import io.kvdrill.sim.network.NetworkEvent.IdentityIgnored;
+import io.kvdrill.sim.network.NetworkEvent.IdentityRefused;
+import io.kvdrill.sim.network.NetworkEvent.InboundLinkClosed;
 import org.junit.jupiter.api.Test;
 
 /** I4, I5 and I15: what is kept, and for how long. What is left in a tier's maps is tested on whole runs. */
@@ -174,6 +184,64 @@ class StateLawsTest {
                         .violations())
                 .singleElement()
                 .satisfies(violation -> assertThat(violation.statement()).isEqualTo(43));
+    }
+
+    @Test
+    void aPeerThatIsRefusedForASessionThatTheSameStepFindsLostBreaksI5() {
+        PeerRefused refused = new PeerRefused(B, "a session with it exists");
+        SessionDied lost = new SessionDied(B, "connection lost");
+        assertThat(session().emit(A, refused).emit(A, lost).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(43));
+        assertThat(session().emit(A, refused).step(A).emit(A, lost).violations())
+                .as("it lived when the peer came")
+                .isEmpty();
+        assertThat(session()
+                        .emit(A, refused)
+                        .emit(A, new SessionDied(B, "the peer disconnected"))
+                        .violations())
+                .as("it lived when the peer came")
+                .isEmpty();
+    }
+
+    private static Script connectArrives() {
+        return Script.of(new ConnectsChecker())
+                .emit(B, new FrameSent(A, 7, "connect", 200))
+                .emit(A, new FrameDelivered(B, 7));
+    }
+
+    @Test
+    void aConnectThatIsNeitherHeededNorRefusedBreaksI5() {
+        assertThat(connectArrives().step(A).violations()).as("it may be in the step's way").isEmpty();
+        assertThat(connectArrives().step(A).step(A).step(A).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(43));
+        assertThat(connectArrives().step(B).step(B).violations()).isEmpty();
+        Message.Connect connect = new Message.Connect(B, Bytes.of(new byte[4]), 4096, 16, 4096, "", "0", null);
+        for (TraceEvent heeded : List.of(
+                new MessageReceived(B, connect),
+                new MessageDropped(B, "an acknowledgement without a session"),
+                new PeerRefused(B, "full"),
+                new IdentityCollision(B, 1),
+                new IdentityIgnored(B, 2, 1),
+                new IdentityRefused(B, "no address"),
+                new InboundLinkClosed(B, 1, "reset by the peer"))) {
+            assertThat(connectArrives().emit(A, heeded).step(A).step(A).violations())
+                    .as(heeded.toString())
+                    .isEmpty();
+        }
+        assertThat(connectArrives()
+                        .emit(B, new FrameLost(A, 7, "another link holds the sender's identity"))
+                        .step(A)
+                        .step(A)
+                        .violations())
+                .isEmpty();
+        assertThat(connectArrives()
+                        .emit(A, new MessageReceived(B, new Message.Disconnect()))
+                        .step(A)
+                        .step(A)
+                        .violations())
+                .hasSize(1);
     }
 
     @Test

@@ -29,6 +29,7 @@ final class MomentDraw {
             "demand_received",
             "write_started",
             "write_posted",
+            "write_refused",
             "blocks_landed",
             "transfer_landed",
             "write_ended",
@@ -41,6 +42,18 @@ final class MomentDraw {
             "request_closed",
             "fence_started",
             "slots_quarantined");
+
+    private static final List<String> SERVING = List.of(
+            "lookup_enqueued",
+            "hits_pinned",
+            "lookup_answered",
+            "supply_filed",
+            "demand_received",
+            "write_started",
+            "write_started",
+            "abort_parked",
+            "abort_parked",
+            "store_parked");
 
     private final Draw draw;
     private final Dice dice;
@@ -86,11 +99,31 @@ final class MomentDraw {
             case 2 -> Boundary.received(type());
             default -> Boundary.of(dice.any(EVENTS));
         };
-        if (dice.oneIn(3)) {
+        if (dice.coin()) {
             boundary = boundary.at(draw.peer(dice));
         }
         long delay = dice.oneIn(3) ? draw.length(dice, 1, 20 * Draw.SECOND) : 0;
         return new Moment.After(boundary, dice.few(1, 5), delay, null);
+    }
+
+    /** While a peer works for another. */
+    Moment whileServing() {
+        return new Moment.After(
+                Boundary.of(dice.any(SERVING)), dice.few(1, 4), dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI), null);
+    }
+
+    /** The same moment, where it is one of serving, for one request only. */
+    static Moment about(Moment moment, String kvRequest) {
+        return moment instanceof Moment.After after && SERVING.contains(after.after().event())
+                ? new Moment.After(
+                        new Boundary(
+                                after.after().event(),
+                                after.after().where(),
+                                List.of(new Boundary.Filter("request", kvRequest))),
+                        Math.min(2, after.nth()),
+                        after.delayNanos(),
+                        after.before())
+                : moment;
     }
 
     /** The wire name of any message. */

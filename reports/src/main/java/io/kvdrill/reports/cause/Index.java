@@ -25,7 +25,7 @@ final class Index {
         for (int i = 0; i < entries.size(); i++) {
             StoredEntry entry = entries.get(i);
             learn(i, entry);
-            Subject subject = new Subject(request(i, entry), other(entry));
+            Subject subject = new Subject(request(entry), other(entry));
             subjects.add(subject);
             String at = at(entry);
             put(at, "kind", entry.kind(), i);
@@ -192,7 +192,7 @@ final class Index {
         return requests.getOrDefault(new Key(entry.peer(), "leg", leg), leg);
     }
 
-    private String request(int place, StoredEntry entry) {
+    private String request(StoredEntry entry) {
         Object transfer = entry.value("transfer");
         Object frame = entry.value("frame");
         Object job = entry.value("job");

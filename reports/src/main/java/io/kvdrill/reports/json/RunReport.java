@@ -104,7 +104,8 @@ public record RunReport(
         return laws.stream()
                 .flatMap(law ->
                         law.violations().stream().map(violation -> new BrokenLaw(law.law(), law.means(), violation)))
-                .sorted(Comparator.<BrokenLaw>comparingLong(one -> one.violation().nanos())
+                .sorted(Comparator.<BrokenLaw>comparingLong(
+                                one -> one.violation().nanos())
                         .thenComparing(one -> one.violation().foundAt() == 0)
                         .thenComparingLong(one -> one.violation().foundAt()))
                 .toList();

@@ -179,7 +179,9 @@ public final class Merged {
         List<RunReport.Peer> others = new ArrayList<>(pair.b().report().peers());
         for (RunReport.Peer peer : pair.a().report().peers()) {
             peers.add(peer(pair.a(), peer));
-            others.stream().filter(other -> other.peer().equals(peer.peer())).forEach(other -> peers.add(peer(pair.b(), other)));
+            others.stream()
+                    .filter(other -> other.peer().equals(peer.peer()))
+                    .forEach(other -> peers.add(peer(pair.b(), other)));
             others.removeIf(other -> other.peer().equals(peer.peer()));
         }
         others.forEach(other -> peers.add(peer(pair.b(), other)));

@@ -18,7 +18,7 @@ class LatenciesTest {
             entries.at(0, "a:1", "load_started", "peer", "b:1", "request", "r", "job", job);
         }
         for (int job = 1; job <= 4; job++) {
-            entries.at(10 * job, "a:1", "load_ended", "peer", "b:1", "request", "r", "job", job, "success", true);
+            entries.at(10L * job, "a:1", "load_ended", "peer", "b:1", "request", "r", "job", job, "success", true);
         }
 
         assertThat(Latencies.of(report("r", "f"), TimelineReader.read(entries.list())))

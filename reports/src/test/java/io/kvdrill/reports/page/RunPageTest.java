@@ -8,7 +8,6 @@ import static j2html.TagCreator.tr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -54,7 +54,10 @@ class TimelineReaderTest {
         assertThat(read().slots())
                 .extracting(SlotUse::peer, SlotUse::nanos, SlotUse::used, SlotUse::pinned)
                 .containsExactly(
-                        tuple("a:1", 1L, 2, 0), tuple("a:1", 2L, 2, 1), tuple("a:1", 9L, 0, 0), tuple("a:1", 20L, 0, 0));
+                        tuple("a:1", 1L, 2, 0),
+                        tuple("a:1", 2L, 2, 1),
+                        tuple("a:1", 9L, 0, 0),
+                        tuple("a:1", 20L, 0, 0));
     }
 
     @Test

@@ -127,7 +127,8 @@ class PairTest {
 
     @Test
     void haveTheLanesOfOnePeerBesideEachOther() {
-        RunPair pair = pair(stored("peer-death/in-data", "hardened", 1), stored("peer-death/in-data", "vllm-2026-10", 1));
+        RunPair pair =
+                pair(stored("peer-death/in-data", "hardened", 1), stored("peer-death/in-data", "vllm-2026-10", 1));
 
         assertThat(Merged.of(pair).report().peers())
                 .extracting(RunReport.Peer::peer)

@@ -34,16 +34,14 @@ class ReportsTest {
     }
 
     private static RunReport of(Scenario scenario, String profile) {
-        RunCase runCase = new CasePlanner(profile, List.of(), List.of(), 1)
-                .plan(scenario)
-                .get(0);
+        RunCase runCase =
+                new CasePlanner(profile, List.of(), List.of(), 1).plan(scenario).get(0);
         return Reports.of(runCase, new SimulatedRunner().run(runCase, List.of()));
     }
 
     @Test
     void saysFaultsInTheWordsOfTheScenarioFile() {
-        RunReport report = of(
-                """
+        RunReport report = of("""
                 faults:
                   - {restart: source, down: 5s, at: 2s}
                   - {partition: [consumer, source], plane: data, at: 20s, for: 1s, name: cut}

@@ -195,9 +195,8 @@ final class WorkloadDraw {
         String source = earlier.consume();
         List<String> without = draw.peers.stream()
                 .map(PeerSpec::name)
-                .filter(peer -> !peer.equals(source)
-                        && !peer.equals(earlier.source())
-                        && !peer.equals(earlier.produce()))
+                .filter(peer ->
+                        !peer.equals(source) && !peer.equals(earlier.source()) && !peer.equals(earlier.produce()))
                 .toList();
         if (source == null || without.isEmpty()) {
             return fresh(id, otherwise);

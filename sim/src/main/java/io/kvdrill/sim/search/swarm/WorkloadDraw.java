@@ -147,7 +147,7 @@ final class WorkloadDraw {
 
     /** A client that asks the same once more; its router may choose other peers. */
     private RequestSpec again(RequestSpec earlier, String id, Moment otherwise) {
-        if (earlier.arrival() instanceof Moment.At && dice.oneIn(3)) {
+        if (earlier.arrival() instanceof Moment.At && dice.coin()) {
             return atOnce(earlier, id);
         }
         RequestSpec fresh = fresh(id, otherwise);

@@ -83,7 +83,7 @@ public final class SetBacks {
                     List.of("I2/5"),
                     List.of("unpin-on-terminal-fetch"),
                     LATE),
-            of(Rows.LOOKUP_RESPONSE_ROUND, List.of("I11/17"), VERY_LATE, "roundless-response"),
+            of(Rows.LOOKUP_RESPONSE_ROUND, List.of("I11/17"), LATE, "roundless-response"),
             of(
                     Rows.ROUND_SCOPE,
                     List.of("I8/46"),

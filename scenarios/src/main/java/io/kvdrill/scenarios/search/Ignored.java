@@ -57,6 +57,8 @@ final class Ignored {
             "SimControlNetwork.handedOut",
             "SimControlNetwork.handedOutNext",
             "Board.lastFrame",
+            "ConnectsChecker.onTheirWay",
+            "Arrived.frame",
             "Board.strikes",
             "Begun.frameMark",
             "Deadlines.sequences");

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** I3 for what waits at a producer: stores, parked or filed, demand, aborted rounds, and lookups to be answered. */
@@ -125,10 +126,10 @@ final class ServerWaitsChecker extends WaitsChecker {
         WaitKey key = demand(event.peer(), event.request(), event.round());
         producers.of(site).unmet.put(key, new int[] {event.keys(), 0});
         // A fetch that overtook its lookups is judged after them.
-        long patience = looksUp(site, key) ? WaitKind.ANSWER.limitNanos(board().limits()) : 0;
+        long patience = requestIsLookedUp(site, key) ? WaitKind.ANSWER.limitNanos(board().limits()) : 0;
         start(site, key, -1, event.round(), entry, patience);
         Producers here = producers.of(site);
-        if (isLookedUp(site, key)) {
+        if (roundIsLookedUp(site, key)) {
             here.overtaking.add(key);
         }
         if (here.reaped.contains(event.request())) {
@@ -159,7 +160,7 @@ final class ServerWaitsChecker extends WaitsChecker {
         for (WaitKey key : List.copyOf(here.overtaking)) {
             if (waits(site).get(key) == null) {
                 here.overtaking.remove(key);
-            } else if (!isLookedUp(site, key)) {
+            } else if (!roundIsLookedUp(site, key)) {
                 here.overtaking.remove(key);
                 hopeless(site, key);
             }
@@ -194,7 +195,7 @@ final class ServerWaitsChecker extends WaitsChecker {
     private void hopeless(Site site, WaitKey key) {
         Wait wait = waits(site).get(key);
         int @Nullable [] unmet = producers.of(site).unmet.get(key);
-        if (wait == null || unmet == null || unmet[1] > 0 || looksUp(site, key)) {
+        if (wait == null || unmet == null || unmet[1] > 0 || requestIsLookedUp(site, key)) {
             return;
         }
         WaitKey prompt = new WaitKey(WaitKind.HOPELESS_DEMAND, key.peer(), key.request(), key.number());
@@ -204,23 +205,21 @@ final class ServerWaitsChecker extends WaitsChecker {
     }
 
     /** Whether a lookup of the very round waits for its answer. */
-    private boolean isLookedUp(Site site, WaitKey demand) {
+    private boolean roundIsLookedUp(Site site, WaitKey demand) {
+        return anyLookup(site, demand, wait -> wait.round == demand.number());
+    }
+
+    /** Whether a lookup of the request waits for its answer. */
+    private boolean requestIsLookedUp(Site site, WaitKey demand) {
+        return anyLookup(site, demand, wait -> true);
+    }
+
+    private boolean anyLookup(Site site, WaitKey demand, Predicate<Wait> which) {
         for (Wait wait : waits(site).all()) {
             if (wait.key.kind() == WaitKind.ANSWER
                     && wait.key.peer().equals(demand.peer())
                     && wait.key.request().equals(demand.request())
-                    && wait.round == demand.number()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean looksUp(Site site, WaitKey demand) {
-        for (Wait wait : waits(site).all()) {
-            if (wait.key.kind() == WaitKind.ANSWER
-                    && wait.key.peer().equals(demand.peer())
-                    && wait.key.request().equals(demand.request())) {
+                    && which.test(wait)) {
                 return true;
             }
         }

@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * Which of the moments of a run follow from which, through everything that lies between them. Of those behind a moment only
- * the nearest are named: what these follow from is behind it, too.
+ * the nearest are named: what these follow from is behind it, too. What merely came before it at its peer, about the same
+ * request or session, is no cause here: in another world it may come after.
  */
 final class CausalOrder {
 
@@ -46,7 +47,7 @@ final class CausalOrder {
     private List<Long> nearest(long sequence, Set<Long> known) {
         List<Long> found = new ArrayList<>();
         Set<Long> seen = new HashSet<>();
-        Deque<Long> waiting = new ArrayDeque<>(causes.of(sequence));
+        Deque<Long> waiting = new ArrayDeque<>(causes.callersOf(sequence));
         while (!waiting.isEmpty()) {
             Long one = waiting.pop();
             if (!seen.add(one)) {
@@ -55,7 +56,7 @@ final class CausalOrder {
             if (known.contains(one)) {
                 found.add(one);
             } else {
-                waiting.addAll(causes.of(one));
+                waiting.addAll(causes.callersOf(one));
             }
         }
         return found;
@@ -64,14 +65,14 @@ final class CausalOrder {
     /** Whether an entry follows from another, over any number of steps. */
     boolean follows(long later, long earlier) {
         Set<Long> seen = new HashSet<>();
-        Deque<Long> waiting = new ArrayDeque<>(causes.of(later));
+        Deque<Long> waiting = new ArrayDeque<>(causes.callersOf(later));
         while (!waiting.isEmpty()) {
             Long one = waiting.pop();
             if (one == earlier) {
                 return true;
             }
             if (one > earlier && seen.add(one)) {
-                waiting.addAll(causes.of(one));
+                waiting.addAll(causes.callersOf(one));
             }
         }
         return false;

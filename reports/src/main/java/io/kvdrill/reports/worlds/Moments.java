@@ -42,7 +42,8 @@ final class Moments {
                 put(message(entry) + " received by " + at + " from " + other(entry), entry.sequence());
             case "request_entered", "prefill_done", "request_left" ->
                 put(
-                        Fields.text(entry, "engine_request") + ": " + entry.kind().replace('_', ' ') + " at " + at,
+                        Fields.text(entry, "engine_request") + ": "
+                                + entry.kind().replace('_', ' ') + " at " + at,
                         entry.sequence());
             case "engine_started", "shutdown_done" ->
                 put(entry.kind().replace('_', ' ') + " at " + at, entry.sequence());

@@ -44,12 +44,11 @@ record StatePath(
     /** What it is, as it is called in both worlds. */
     String subject() {
         String what = kind.name().toLowerCase(Locale.ROOT);
-        String about =
-                switch (kind) {
-                    case SESSION -> " with " + other;
-                    case REGISTRATION -> " of " + other;
-                    case LOAD, STORE, ROUND -> request.isEmpty() ? "" : " of " + request;
-                };
+        String about = switch (kind) {
+            case SESSION -> " with " + other;
+            case REGISTRATION -> " of " + other;
+            case LOAD, STORE, ROUND -> request.isEmpty() ? "" : " of " + request;
+        };
         return what + about + " at " + peer + (number == 1 ? "" : ", no. " + number);
     }
 

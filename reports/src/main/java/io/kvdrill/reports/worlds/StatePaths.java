@@ -121,12 +121,7 @@ final class StatePaths {
     private void submitted(StoredEntry entry, String key) {
         String request = text(entry, "request");
         Kind kind = text(entry, "direction").equals("load") ? Kind.LOAD : Kind.STORE;
-        begin(
-                entry,
-                key,
-                kind,
-                "",
-                request.isEmpty() ? legs.getOrDefault(entry.peer() + key, "") : request);
+        begin(entry, key, kind, "", request.isEmpty() ? legs.getOrDefault(entry.peer() + key, "") : request);
         pass(entry, key, "submitted");
     }
 

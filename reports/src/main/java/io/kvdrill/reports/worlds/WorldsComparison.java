@@ -48,8 +48,7 @@ public final class WorldsComparison {
         this.a = pair.a();
         this.b = pair.b();
         this.toleranceNanos = toleranceNanos;
-        this.causal =
-                new CausalOrder(new Causes(a.trace().entries(), a.report().faults(), new Names(a.report())));
+        this.causal = new CausalOrder(new Causes(a.trace().entries(), a.report().faults(), new Names(a.report())));
     }
 
     /**
@@ -61,7 +60,8 @@ public final class WorldsComparison {
      */
     public static WorldsReport of(RunPair pair, long toleranceNanos) {
         if (!pair.a().report().on().equals(SIMULATOR)) {
-            throw new IllegalArgumentException("the first run is from " + pair.a().report().on());
+            throw new IllegalArgumentException(
+                    "the first run is from " + pair.a().report().on());
         }
         return new WorldsComparison(pair, toleranceNanos).compare(pair);
     }
@@ -149,8 +149,13 @@ public final class WorldsComparison {
         } else if (equal < right.size()) {
             add(ofA, "path", ofB, ofA, ofB, right.get(equal), false);
         } else if (ofA.parked() != ofB.parked()) {
-            Difference difference =
-                    difference("path", ofA, ofA.states(), ofB.states(), first(ofA).nanos(), first(ofB).nanos());
+            Difference difference = difference(
+                    "path",
+                    ofA,
+                    ofA.states(),
+                    ofB.states(),
+                    first(ofA).nanos(),
+                    first(ofB).nanos());
             (raced(ofA) ? races : differences).add(difference);
         }
     }
@@ -194,8 +199,8 @@ public final class WorldsComparison {
         String right = ofB == null ? NONE : ofB.states();
         boolean whole = ofA == null || ofB == null;
         boolean missing = whole || of.passagesButParked().size() > shorter(ofA, ofB);
-        Difference difference = difference(
-                aspect, about, left, right, inA ? from.nanos() : null, inA ? null : (Long) from.nanos());
+        Difference difference =
+                difference(aspect, about, left, right, inA ? from.nanos() : null, inA ? null : (Long) from.nanos());
         (missing && afterEnd(from.nanos(), inA) ? notWaitedFor : differences).add(difference);
     }
 
@@ -206,13 +211,12 @@ public final class WorldsComparison {
                         ofA.passagesButParked().size(), ofB.passagesButParked().size());
     }
 
-    /** Whether something of one run comes when the other has ended, or just before, although more was to come in it. */
+    /** Whether something of one run comes when the other has ended, although more was to come in it. */
     private boolean afterEnd(long nanos, boolean inA) {
-        if (inA) {
-            return nanos > b.report().virtualNanos() - toleranceNanos;
-        }
-        boolean cut = !a.report().end().why().equals("quiescent");
-        return cut && nanos > a.report().virtualNanos() - toleranceNanos;
+        RunReport other = (inA ? b : a).report();
+        boolean cut = other.end().why().equals("time_reached");
+        boolean leavesDeadlines = inA && other.end().why().equals("quiescent");
+        return cut && nanos > other.virtualNanos() - toleranceNanos || leavesDeadlines && nanos > other.virtualNanos();
     }
 
     /** Whether a store and the fetch that binds its request follow from each other in neither direction. */
@@ -256,8 +260,7 @@ public final class WorldsComparison {
             latest = new Apart(subject, apart);
         }
         if (Math.abs(apart) > toleranceNanos) {
-            differences.add(new Difference(
-                    "time", orNull(peer), orNull(request), subject, "", "", nanosOfA, nanosOfB));
+            differences.add(new Difference("time", orNull(peer), orNull(request), subject, "", "", nanosOfA, nanosOfB));
         }
     }
 
@@ -291,7 +294,12 @@ public final class WorldsComparison {
     // ---- what they are told as -----------------------------------------------------------------------------------
 
     private static Difference difference(
-            String aspect, StatePath path, String left, String right, @Nullable Long nanosOfA, @Nullable Long nanosOfB) {
+            String aspect,
+            StatePath path,
+            String left,
+            String right,
+            @Nullable Long nanosOfA,
+            @Nullable Long nanosOfB) {
         return new Difference(
                 aspect, path.peer(), orNull(path.request()), path.subject(), left, right, nanosOfA, nanosOfB);
     }

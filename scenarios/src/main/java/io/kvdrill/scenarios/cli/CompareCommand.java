@@ -56,14 +56,7 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
     private static final int MOST_RUNS = 100_000;
     private static final List<String> OF_VARIANTS = List.of(
-            "--variant",
-            "--seeds",
-            "--unpaired",
-            "--metric",
-            "--allow-identical",
-            "--jobs",
-            "--markdown",
-            "-o");
+            "--variant", "--seeds", "--unpaired", "--metric", "--allow-identical", "--jobs", "--markdown", "-o");
 
     private final Console console;
 

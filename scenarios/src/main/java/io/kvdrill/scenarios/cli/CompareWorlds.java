@@ -73,7 +73,9 @@ final class CompareWorlds {
      * @throws InvalidInputException before anything runs, if something cannot be had there
      */
     int call(String scenario, List<String> settings, boolean json, Console console) {
-        if (worlds.size() != 2 || !worlds.get(0).equals(Place.SIMULATOR) || worlds.get(1).equals(Place.SIMULATOR)) {
+        if (worlds.size() != 2
+                || !worlds.get(0).equals(Place.SIMULATOR)
+                || worlds.get(1).equals(Place.SIMULATOR)) {
             throw new InvalidInputException(
                     Source.of("kvdrill", "").whole(),
                     ON + " " + String.join(",", worlds) + ": the simulator and one other world are compared",
@@ -93,8 +95,8 @@ final class CompareWorlds {
         for (int i = 0; i < placed.size(); i++) {
             Side a = side(simulated.get(i), new SimulatedRunner(), folderOfA, console);
             Side b = side(placed.get(i), runner, folderOfB, console);
-            WorldsReport report = WorldsComparison.of(
-                    Side.pair(a.report(), a.trace(), b.report(), b.trace()), real.toleranceNanos());
+            WorldsReport report =
+                    WorldsComparison.of(Side.pair(a.report(), a.trace(), b.report(), b.trace()), real.toleranceNanos());
             reports.add(report);
             console.out().print(json ? ReportJson.line(report) : WorldsText.of(report));
             console.out().flush();
@@ -124,8 +126,8 @@ final class CompareWorlds {
         if (folder != null) {
             folder.store(runCase, report, result.trace());
         }
-        TraceHeader header = TraceHeader.of(
-                runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
+        TraceHeader header =
+                TraceHeader.of(runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
         return new Side(
                 runCase.on(),
                 report,

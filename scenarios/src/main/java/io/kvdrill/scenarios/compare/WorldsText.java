@@ -33,15 +33,17 @@ public final class WorldsText {
     }
 
     private String text() {
-        String verdict = report.same() ? "the same" : Texts.counted(report.differences().size(), "difference");
+        String verdict =
+                report.same() ? "the same" : Texts.counted(report.differences().size(), "difference");
         out.append(Wrap.words(
                 report.scenario() + " under " + report.profile() + ", seed " + report.seed() + ", on " + a().on()
                         + " and " + b().on() + ": " + verdict,
                 "",
                 INDENT));
-        report.worlds().forEach(world -> paragraph(String.format(
-                "%s: %s after %s (%s)",
-                world.on(), world.verdict().replace('_', ' '), Texts.about(world.endNanos()), world.endWhy())));
+        report.worlds()
+                .forEach(world -> paragraph(String.format(
+                        "%s: %s after %s (%s)",
+                        world.on(), world.verdict().replace('_', ' '), Texts.about(world.endNanos()), world.endWhy())));
         report.differences().forEach(this::difference);
         list("raced: neither follows from the other, and either may come first", report.races());
         list("not compared: the run " + b().on() + " had ended", report.notWaitedFor());
@@ -92,8 +94,8 @@ public final class WorldsText {
     private void compared() {
         WorldsReport.Compared of = report.compared();
         paragraph("compared: " + Texts.counted(of.requests(), "request") + ", results of "
-                + Texts.counted(of.jobs(), "job") + ", states of " + Texts.counted(of.sessions(), "half")
-                        .replace("halfs", "halves")
+                + Texts.counted(of.jobs(), "job") + ", states of "
+                + Texts.counted(of.sessions(), "half").replace("halfs", "halves")
                 + " of sessions, " + Texts.counted(of.loads(), "load") + ", " + Texts.counted(of.stores(), "store")
                 + " and " + Texts.counted(of.rounds(), "round") + ", "
                 + Texts.counted(of.ordered(), "pair") + " of cause and effect, "

@@ -11,6 +11,7 @@ import io.kvdrill.scenarios.compare.WorldsText;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.TierArguments;
+import io.kvdrill.scenarios.node.DataOptions;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
@@ -21,6 +22,7 @@ import io.kvdrill.sim.run.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code kvdrill compare --on}: a scenario in two worlds, side by side. */
@@ -28,7 +30,7 @@ final class CompareWorlds {
     /** What chooses this instead of variants. */
     static final String ON = RunCase.ON_OPTION;
     /** What says more of it. */
-    static final List<String> OF_WORLDS = List.of("--tolerance", "--profile", "--seed", "--out");
+    static final List<String> OF_WORLDS = List.of("--tolerance", "--profile", "--seed", "--out", "--data", "--nixl-lib");
 
     @Option(
             names = ON,
@@ -59,6 +61,9 @@ final class CompareWorlds {
             description = "With --on: store both runs, in DIR/sim and in a folder of the other world's name.")
     private @Nullable String out;
 
+    @Mixin
+    private DataOptions data = new DataOptions();
+
     /** Whether it was asked for. */
     boolean isChosen() {
         return !worlds.isEmpty();
@@ -81,7 +86,7 @@ final class CompareWorlds {
                     ON + " " + String.join(",", worlds) + ": the simulator and one other world are compared",
                     ON + " sim,processes");
         }
-        Place real = new Place(worlds.get(1), tolerance);
+        Place real = Place.of(worlds.get(1), tolerance, data);
         List<RunCase> planned =
                 new RunPlan(List.of(scenario), false, profile, settings, seed).cases(new TierArguments());
         List<RunCase> placed = real.of(planned, !profile.isEmpty());

@@ -4,6 +4,8 @@ import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.scenarios.node.DataOptions;
+import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.processes.ProcessesRunner;
 import io.kvdrill.scenarios.processes.Refusals;
 import io.kvdrill.scenarios.run.RunCase;
@@ -16,14 +18,30 @@ import java.util.List;
  *
  * @param on as it stands after {@code --on}
  * @param tolerance as it stands after {@code --tolerance}
+ * @param data what moves blocks there
+ * @param dataWords the options that say so, as they are repeated
  */
-record Place(String on, String tolerance) {
+record Place(String on, String tolerance, DataPlane data, List<String> dataWords) {
     /** The simulator. */
     static final String SIMULATOR = "sim";
     /** One process for each peer. */
     static final String PROCESSES = "processes";
     /** The tolerance where none is given. */
     static final String USUAL_TOLERANCE = "500ms";
+
+    /**
+     * A place.
+     *
+     * @throws InvalidInputException if what moves blocks is chosen where none are
+     */
+    static Place of(String on, String tolerance, DataOptions data) {
+        if (on.equals(SIMULATOR) && !data.words().isEmpty()) {
+            throw refuse(
+                    String.join(" ", data.words()) + " with --on sim: nothing moves there", "leave it out, or run --on "
+                            + PROCESSES);
+        }
+        return new Place(on, tolerance, data.plane(System.getenv()), data.words());
+    }
 
     /**
      * The cases that can be run there: all of them, or what cannot be done is refused by name.
@@ -51,7 +69,7 @@ record Place(String on, String tolerance) {
         }
         List<String> refused = new ArrayList<>();
         for (RunCase runCase : possible) {
-            Refusals.of(runCase)
+            Refusals.of(runCase, data)
                     .forEach(reason -> refused.add(runCase.scenario().name() + ": " + reason));
         }
         if (!refused.isEmpty()) {
@@ -69,12 +87,13 @@ record Place(String on, String tolerance) {
         if (!tolerance.equals(USUAL_TOLERANCE)) {
             arguments.addAll(List.of("--tolerance", tolerance));
         }
+        arguments.addAll(dataWords);
         return new RunCase(runCase.scenario(), runCase.profile(), runCase.statedAs(), runCase.seed(), arguments);
     }
 
     /** What runs cases there. */
     Runner runner(Runner simulator) {
-        return on.equals(PROCESSES) ? new ProcessesRunner(toleranceNanos()) : simulator;
+        return on.equals(PROCESSES) ? new ProcessesRunner(toleranceNanos(), data) : simulator;
     }
 
     /**

@@ -8,6 +8,7 @@ import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.HostedRunner;
 import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.hosted.TierFailedException;
+import io.kvdrill.scenarios.node.DataOptions;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
@@ -140,6 +141,9 @@ final class RunCommand implements Callable<Integer> {
             description = "With --on processes: how much later than stated things may come. Default: ${DEFAULT-VALUE}.")
     private String tolerance = Place.USUAL_TOLERANCE;
 
+    @Mixin
+    private DataOptions data = new DataOptions();
+
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
     private boolean json;
 
@@ -159,7 +163,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Place place = new Place(on, tolerance);
+        Place place = Place.of(on, tolerance, data);
         List<RunCase> cases = place.of(plan(), !profile.isEmpty());
         Runner chosen = place.runner(runner);
         OutputFolder folder = out == null ? null : OutputFolder.prepare(out);

@@ -170,7 +170,7 @@ public final class WorldsComparison {
         }
         jobs++;
         StatePath told = ofA.result().isEmpty() ? ofB : ofA;
-        if (!ofA.result().equals(ofB.result()) && !(isOver(ofA, ofB, told))) {
+        if (!ofA.result().equals(ofB.result()) && !isOver(ofA, ofB, told)) {
             differences.add(difference("job", ofA, or(ofA.result()), or(ofB.result()), null, null));
         }
     }
@@ -216,7 +216,10 @@ public final class WorldsComparison {
         RunReport other = (inA ? b : a).report();
         boolean cut = other.end().why().equals("time_reached");
         boolean leavesDeadlines = inA && other.end().why().equals("quiescent");
-        return cut && nanos > other.virtualNanos() - toleranceNanos || leavesDeadlines && nanos > other.virtualNanos();
+        if (cut) {
+            return nanos > other.virtualNanos() - toleranceNanos;
+        }
+        return leavesDeadlines && nanos > other.virtualNanos();
     }
 
     /** Whether a store and the fetch that binds its request follow from each other in neither direction. */

@@ -30,7 +30,8 @@ final class CompareWorlds {
     /** What chooses this instead of variants. */
     static final String ON = RunCase.ON_OPTION;
     /** What says more of it. */
-    static final List<String> OF_WORLDS = List.of("--tolerance", "--profile", "--seed", "--out", "--data", "--nixl-lib");
+    static final List<String> OF_WORLDS =
+            List.of("--tolerance", "--profile", "--seed", "--out", "--data", "--nixl-lib");
 
     @Option(
             names = ON,

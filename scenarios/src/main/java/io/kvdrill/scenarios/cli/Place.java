@@ -37,8 +37,8 @@ record Place(String on, String tolerance, DataPlane data, List<String> dataWords
     static Place of(String on, String tolerance, DataOptions data) {
         if (on.equals(SIMULATOR) && !data.words().isEmpty()) {
             throw refuse(
-                    String.join(" ", data.words()) + " with --on sim: nothing moves there", "leave it out, or run --on "
-                            + PROCESSES);
+                    String.join(" ", data.words()) + " with --on sim: nothing moves there",
+                    "leave it out, or run --on " + PROCESSES);
         }
         return new Place(on, tolerance, data.plane(System.getenv()), data.words());
     }

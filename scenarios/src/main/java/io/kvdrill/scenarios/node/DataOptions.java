@@ -19,15 +19,16 @@ public final class DataOptions {
     @Option(
             names = "--data",
             paramLabel = "shm|nixl",
-            description = "What moves blocks of real peers: shared memory, between processes of one host, or NIXL. Default:"
-                    + " shm, or nixl where backends name a plugin of it.")
+            description =
+                    "What moves blocks of real peers: shared memory, between processes of one host, or NIXL. Default:"
+                            + " shm, or nixl where backends name a plugin of it.")
     private @Nullable String data;
 
     @Option(
             names = "--nixl-lib",
             paramLabel = "FILE",
-            description = "NIXL's libnixl_capi.so. Default: " + NixlLibraries.VARIABLE
-                    + ", or where NIXL is usually found.")
+            description =
+                    "NIXL's libnixl_capi.so. Default: " + NixlLibraries.VARIABLE + ", or where NIXL is usually found.")
     private @Nullable Path library;
 
     /**

@@ -19,7 +19,7 @@ public record DataPlane(@Nullable Path library, String backend, Map<String, Stri
     /** The name of NIXL, as users write it. */
     public static final String NIXL = "nixl";
     /** The plugin of NIXL that vLLM uses. */
-    static final String UCX = "UCX";
+    public static final String UCX = "UCX";
 
     /** Keeps a copy of the parameters. */
     public DataPlane {

@@ -75,8 +75,8 @@ final class NodeTransports implements TransportFactory {
             return new OpenedData(shm, new ShmBlocks(shm.blocks()));
         }
         DataPlane plane = settings.data();
-        NixlDataTransport nixl = NixlDataTransport.open(
-                new NixlConfig(library, plane.backend(), plane.parameters(), slots, blockBytes));
+        NixlDataTransport nixl =
+                NixlDataTransport.open(new NixlConfig(library, plane.backend(), plane.parameters(), slots, blockBytes));
         return new OpenedData(nixl, new NixlBlocks(nixl));
     }
 

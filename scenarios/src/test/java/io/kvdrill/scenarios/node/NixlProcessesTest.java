@@ -36,7 +36,8 @@ class NixlProcessesTest {
 
     private String[] overNixl(String... words) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--data", "nixl", "--nixl-lib", NixlDouble.in(folder).library().toString()));
+        all.addAll(List.of(
+                "--data", "nixl", "--nixl-lib", NixlDouble.in(folder).library().toString()));
         return all.toArray(String[]::new);
     }
 
@@ -44,14 +45,7 @@ class NixlProcessesTest {
     @ValueSource(strings = {"first-transfer", "warm-producer/together"})
     void comeAsInTheSimulator(String scenario) throws IOException, InterruptedException {
         Said said = kvdrill(overNixl(
-                "compare",
-                scenario,
-                "--on",
-                "sim,processes",
-                "--tolerance",
-                "60s",
-                "--set",
-                "model.kv_block=64KiB"));
+                "compare", scenario, "--on", "sim,processes", "--tolerance", "60s", "--set", "model.kv_block=64KiB"));
 
         assertThat(said.status()).as(said.out() + said.err()).isZero();
         assertThat(said.out()).contains(": the same");
@@ -72,8 +66,9 @@ class NixlProcessesTest {
 
         assertThat(said.status()).as(said.out() + said.err()).isEqualTo(1);
         assertThat(said.out())
-                .contains("\"subject\":\"load of r1 at decode\",\"a\":\"submitted, loading, failed, slots held, slots free\","
-                        + "\"b\":\"submitted, loading, failed, slots held\"");
+                .contains(
+                        "\"subject\":\"load of r1 at decode\",\"a\":\"submitted, loading, failed, slots held, slots free\","
+                                + "\"b\":\"submitted, loading, failed, slots held\"");
     }
 
     @Test

@@ -80,10 +80,7 @@ class NodeDataOptionsTest {
     void isReadFromAnEntryOfVllmsConfiguration() throws IOException {
         Path config = Files.writeString(folder.resolve("tier.yaml"), "type: p2p\nbackends: [UCX]\nnum_threads: 8\n");
 
-        assertThat(settings(
-                                Map.of("KVDRILL_NIXL_LIB", library().toString()),
-                                "--config",
-                                config.toString())
+        assertThat(settings(Map.of("KVDRILL_NIXL_LIB", library().toString()), "--config", config.toString())
                         .data()
                         .parameters())
                 .containsExactly(Map.entry("num_threads", "8"));
@@ -112,7 +109,8 @@ class NodeDataOptionsTest {
             })
     void isRefusedWhereItCannotBe(String words, int status, String why) throws IOException {
         String given = "node --api 127.0.0.1:0 --port " + TestNode.freePort() + " "
-                + words.replace("LIB ", library() + " ").replaceFirst("LIB$", library().toString());
+                + words.replace("LIB ", library() + " ")
+                        .replaceFirst("LIB$", library().toString());
         StringWriter err = new StringWriter();
 
         int answer = Main.run(

@@ -67,15 +67,15 @@ public final class NixlLibraries {
     }
 
     private static List<Path> paths(List<String> texts) {
-        List<Path> paths = new ArrayList<>();
-        for (String text : texts) {
-            try {
-                paths.add(Path.of(text));
-            } catch (InvalidPathException nowhere) {
-                continue;
-            }
+        return texts.stream().flatMap(text -> path(text).stream()).toList();
+    }
+
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException nowhere) {
+            return Optional.empty();
         }
-        return paths;
     }
 
     /** {@code python3.*}{@code /site-packages/.nixl_cu12.mesonpy.libs}, and the like. */
@@ -108,7 +108,9 @@ public final class NixlLibraries {
     public static List<String> plugins(Path library, Map<String, String> environment) {
         String named = environment.getOrDefault("NIXL_PLUGIN_DIR", "");
         Path beside = library.toAbsolutePath().resolveSibling("plugins");
-        Path folder = named.isBlank() ? beside : paths(List.of(named)).stream().findFirst().orElse(beside);
+        Path folder = named.isBlank()
+                ? beside
+                : paths(List.of(named)).stream().findFirst().orElse(beside);
         return children(folder, "libplugin_*.so").stream()
                 .map(file -> String.valueOf(file.getFileName())
                         .replaceFirst("^libplugin_", "")

@@ -36,6 +36,16 @@ public record NixlProbe(boolean usable, String version, String problem) {
         }
     }
 
+    /** Why this build's shim cannot be loaded; empty where it can. */
+    public static String shimProblem() {
+        try {
+            NixlNative.loadShim();
+            return "";
+        } catch (IllegalStateException failure) {
+            return String.valueOf(failure.getMessage());
+        }
+    }
+
     private static NixlProbe tried(NixlConfig like) {
         String version = "";
         try {

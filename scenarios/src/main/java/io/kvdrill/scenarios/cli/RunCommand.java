@@ -2,6 +2,8 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.TimelineReader;
+import io.kvdrill.scenarios.doctor.RdmaDevices;
+import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
@@ -9,6 +11,7 @@ import io.kvdrill.scenarios.hosted.HostedRunner;
 import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.hosted.TierFailedException;
 import io.kvdrill.scenarios.node.DataOptions;
+import io.kvdrill.scenarios.run.MovedBlocks;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
@@ -309,6 +312,11 @@ final class RunCommand implements Callable<Integer> {
                             runCase.statedAs(),
                             console.style(),
                             () -> TimelineReader.read(result.trace().stored())));
+            if (!runCase.on().equals(Place.SIMULATOR)) {
+                String over = data.plane(System.getenv()).withDevices(RdmaDevices.active());
+                MovedBlocks.lines(result, over)
+                        .forEach(line -> console.out().print(Wrap.words(line, "  ", "    ")));
+            }
             if (!stored.isEmpty()) {
                 console.out().println("  stored in " + stored);
             }

@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.node;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,14 @@ public record DataPlane(@Nullable Path library, String backend, Map<String, Stri
     /** The name that users write. */
     public String word() {
         return library == null ? SHM : NIXL;
+    }
+
+    /** For people, with the devices that it may take: {@code nixl (UCX; RDMA devices here: none)}. */
+    public String withDevices(List<String> devices) {
+        return library == null
+                ? SHM
+                : NIXL + " (" + backend + "; RDMA devices here: "
+                        + (devices.isEmpty() ? "none" : String.join(", ", devices)) + ")";
     }
 
     /** For people: {@code shm}, or {@code nixl (UCX)}. */

@@ -35,6 +35,11 @@ public final class ReportJson {
         return write(ComparisonReport.SCHEMA, report);
     }
 
+    /** The text of what {@code compare} stores where values change along axes, ending in a line end. */
+    public static String write(CurvesReport report) {
+        return write(CurvesReport.SCHEMA, report);
+    }
+
     private static String write(String schema, Object report) {
         ObjectNode node = MAPPER.createObjectNode();
         node.put("schema", schema);
@@ -67,6 +72,25 @@ public final class ReportJson {
      */
     public static ComparisonReport readComparison(String json) {
         return read(json, ComparisonReport.VERSION, ComparisonReport.class);
+    }
+
+    /**
+     * The curves in such a text; fields that this version does not know are skipped.
+     *
+     * @throws ReportFormatException if it has none, or is of another version
+     */
+    public static CurvesReport readCurves(String json) {
+        return read(json, CurvesReport.VERSION, CurvesReport.class);
+    }
+
+    /** Whether a text says that it holds curves, and no single comparison. */
+    public static boolean holdsCurves(String json) {
+        try {
+            JsonNode schema = MAPPER.readTree(json).get("schema");
+            return schema != null && schema.asString("").startsWith(CurvesReport.SCHEMA_NAME);
+        } catch (JacksonException e) {
+            return false;
+        }
     }
 
     private static <T> T read(String json, int known, Class<T> type) {

@@ -78,7 +78,7 @@ public sealed interface Message extends Payload {
             String fingerprint,
             String hashSeed,
             @Nullable Long epoch,
-            @Nullable String domain)
+            @OmittedWhenAbsent @Nullable String domain)
             implements Message {
         /** A connect of a peer that announces no failure domain. */
         public Connect(

@@ -103,8 +103,11 @@ final class AbortDrain {
     }
 
     private void drain(long nowNanos, RoundId id, Parked abort) {
-        if (abort.writes == null) {
-            detachRound(nowNanos, abort);
+        if (abort.request.rounds.containsKey(abort.round)) {
+            rules.reach(Rows.REFETCH_WHILE_ABORTING);
+            if (abort.writes == null) {
+                detachRound(nowNanos, abort);
+            }
         }
         List<RunningWrite> running = running(abort);
         long age = nowNanos - abort.startedNanos;

@@ -199,6 +199,7 @@ final class NodeApi implements AutoCloseable {
         exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson");
         exchange.sendResponseHeaders(200, 0);
         try (OutputStream out = exchange.getResponseBody()) {
+            out.flush(); // A listener is to know at once that it hears, even where nothing happens.
             while (!node.ended() && (node.feed().hears(entries) || !entries.isEmpty())) {
                 StoredEntry entry = entries.poll(200, TimeUnit.MILLISECONDS);
                 if (entry != null) {

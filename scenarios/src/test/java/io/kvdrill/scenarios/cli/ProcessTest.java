@@ -22,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("The process")
 class ProcessTest {
     private static final int INTERRUPTED = 130; // 128 + SIGINT
+    /** What a shell starts in the background ignores interrupts, and so would all that the tests start. */
+    private static final List<String> WITH_INTERRUPTS =
+            OS.LINUX.isCurrentOs() ? List.of("env", "--default-signal=INT") : List.of();
+
     private static final Duration AT_WORK = Duration.ofSeconds(5); // of CPU time: starting takes less than half of it
 
     @TempDir
@@ -203,7 +207,9 @@ class ProcessTest {
 
     /** Interrupts a command as Ctrl-C does, once it has worked so long that it must be past its beginning. */
     private Ended interrupt(String... args) throws IOException, InterruptedException {
-        Process process = start(List.of(), args);
+        List<String> interruptible = new ArrayList<>(WITH_INTERRUPTS);
+        interruptible.addAll(command(List.of(), args));
+        Process process = start(interruptible);
         while (process.isAlive()
                 && process.info().totalCpuDuration().orElse(Duration.ZERO).compareTo(AT_WORK) < 0) {
             Thread.sleep(100);
@@ -215,7 +221,7 @@ class ProcessTest {
     }
 
     private Ended run(List<String> options, String... args) throws IOException, InterruptedException {
-        return ended(start(options, args));
+        return ended(start(command(options, args)));
     }
 
     private static List<String> command(List<String> options, String... args) {
@@ -228,8 +234,8 @@ class ProcessTest {
         return command;
     }
 
-    private Process start(List<String> options, String... args) throws IOException {
-        return new ProcessBuilder(command(options, args))
+    private Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile())

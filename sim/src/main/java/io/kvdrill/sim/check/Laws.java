@@ -57,6 +57,7 @@ public final class Laws implements RunObserver {
                         new ServerWaitsChecker(),
                         new BaselineChecker(),
                         new ReapingChecker(),
+                        new ConnectsChecker(),
                         new IdleEvictionChecker(),
                         new IsolationChecker(),
                         new IdentityChecker(),

@@ -56,6 +56,8 @@ final class ReapingChecker extends LawChecker {
         final Map<String, Long> removed = new LinkedHashMap<>();
 
         final List<Closed> closedInStep = new ArrayList<>();
+        /** By peer: that it was refused for a session that seemed alive. */
+        final Map<String, Long> refusedInStep = new LinkedHashMap<>();
     }
 
     private final PerSite<Table> tables = perLife(site -> new Table());
@@ -71,6 +73,7 @@ final class ReapingChecker extends LawChecker {
             Session session = tables.of(site).open.get(event.peer());
             if (session != null) {
                 session.died = entry.sequence();
+                diedUnnoticed(site, event, session);
             }
         });
         listeners.on(PeerRefused.class, this::onRefused);
@@ -138,6 +141,21 @@ final class ReapingChecker extends LawChecker {
                     .since(before.died)
                     .says(event.peer() + " has connected again, and is refused for a session that had died: "
                             + event.reason());
+        } else if (before != null && room) {
+            here.refusedInStep.put(event.peer(), entry.sequence());
+        }
+    }
+
+    /** A connection that is found lost in a sweep was lost when that sweep began, before it accepted anybody. */
+    private void diedUnnoticed(Site site, SessionDied event, Session session) {
+        Long refused = tables.of(site).refusedInStep.remove(event.peer());
+        if (refused != null && event.reason().equals("connection lost")) {
+            broken(site)
+                    .with(event.peer())
+                    .statement(43)
+                    .since(refused)
+                    .says(event.peer() + " has connected again, and was refused for session " + session.number
+                            + " in the very step that found it dead");
         }
     }
 
@@ -195,6 +213,7 @@ final class ReapingChecker extends LawChecker {
             }
         }
         here.closedInStep.clear();
+        here.refusedInStep.clear();
     }
 
     private void judgeBindings(Site site, Table here, Closed closed) {

@@ -9,6 +9,7 @@ import io.kvdrill.sim.check.Waits.Wait;
 import io.kvdrill.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,8 @@ final class ServerWaitsChecker extends WaitsChecker {
         final Set<String> finished = new LinkedHashSet<>();
         /** Rounds that ask for more than was stored when their producer ended. */
         final Set<WaitKey> doomed = new LinkedHashSet<>();
+        /** Rounds that were fetched before a lookup of them was answered. */
+        final Set<WaitKey> overtaking = new LinkedHashSet<>();
         /** For each round: blocks that it still wants, and writes of it that run. */
         final Map<WaitKey, int[]> unmet = new LinkedHashMap<>();
     }
@@ -125,6 +128,9 @@ final class ServerWaitsChecker extends WaitsChecker {
         long patience = looksUp(site, key) ? WaitKind.ANSWER.limitNanos(board().limits()) : 0;
         start(site, key, -1, event.round(), entry, patience);
         Producers here = producers.of(site);
+        if (isLookedUp(site, key)) {
+            here.overtaking.add(key);
+        }
         if (here.reaped.contains(event.request())) {
             hopeless(site, key);
         } else if (event.matched() < event.keys()
@@ -145,6 +151,19 @@ final class ServerWaitsChecker extends WaitsChecker {
             }
         }
         here.doomed.removeIf(key -> waits(site).get(key) == null);
+        judgeOvertaking(site, here);
+    }
+
+    /** What the lookups of a round have not pinned once they are answered, will not be there. */
+    private void judgeOvertaking(Site site, Producers here) {
+        for (WaitKey key : List.copyOf(here.overtaking)) {
+            if (waits(site).get(key) == null) {
+                here.overtaking.remove(key);
+            } else if (!isLookedUp(site, key)) {
+                here.overtaking.remove(key);
+                hopeless(site, key);
+            }
+        }
     }
 
     private boolean refusesReapedIds() {
@@ -182,6 +201,19 @@ final class ServerWaitsChecker extends WaitsChecker {
         waits(site)
                 .start(new Wait(
                         prompt, -1, key.number(), wait.sequence, site.view().localNanos(), 0));
+    }
+
+    /** Whether a lookup of the very round waits for its answer. */
+    private boolean isLookedUp(Site site, WaitKey demand) {
+        for (Wait wait : waits(site).all()) {
+            if (wait.key.kind() == WaitKind.ANSWER
+                    && wait.key.peer().equals(demand.peer())
+                    && wait.key.request().equals(demand.request())
+                    && wait.round == demand.number()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean looksUp(Site site, WaitKey demand) {

@@ -177,6 +177,24 @@ class StateLawsTest {
     }
 
     @Test
+    void aPeerThatIsRefusedForASessionThatTheSameStepFindsLostBreaksI5() {
+        PeerRefused refused = new PeerRefused(B, "a session with it exists");
+        SessionDied lost = new SessionDied(B, "connection lost");
+        assertThat(session().emit(A, refused).emit(A, lost).violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(43));
+        assertThat(session().emit(A, refused).step(A).emit(A, lost).violations())
+                .as("it lived when the peer came")
+                .isEmpty();
+        assertThat(session()
+                        .emit(A, refused)
+                        .emit(A, new SessionDied(B, "the peer disconnected"))
+                        .violations())
+                .as("it lived when the peer came")
+                .isEmpty();
+    }
+
+    @Test
     void aSecondSessionBesideALiveOneBreaksI5() {
         Script script = Script.of(new ReapingChecker()).emit(A, opened(B, 1)).emit(A, opened(B, 2));
         assertThat(script.violations())

@@ -338,8 +338,8 @@ class WaitEdgesLawsTest {
     }
 
     @Test
-    void demandThatOvertookItsLookupsMayWaitForThemFirst() {
-        Script script = server().emit(A, new LookupEnqueued(B, "r1", 1, 3, 2))
+    void demandThatOvertookALookupOfItsIdMayWaitForItFirst() {
+        Script script = server().emit(A, new LookupEnqueued(B, "r1", 1, 2, 2))
                 .emit(A, demand(B, 3))
                 .emit(A, new LookupDropped(B, "r1", 1, "over"));
         assertThat(script.at(64.999).step(A).violations()).isEmpty();

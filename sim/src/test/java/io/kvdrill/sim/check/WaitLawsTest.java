@@ -372,6 +372,45 @@ class WaitLawsTest {
     }
 
     @Test
+    void aFetchThatOvertookItsLookupIsJudgedWithTheAnswer() {
+        LookupEnqueued lookup = new LookupEnqueued(B, "r1", 1, 0, 2);
+        LookupAnswered answer = new LookupAnswered(B, "r1", 1, 0, 0, 2, 1);
+        Script waits = Script.of(new ServerWaitsChecker())
+                .emit(A, lookup)
+                .emit(A, demand())
+                .step(A)
+                .at(1)
+                .emit(A, answer)
+                .step(A)
+                .at(1.001)
+                .step(A);
+        assertThat(waits.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(49));
+        Script judged = Script.of(new ServerWaitsChecker())
+                .emit(A, lookup)
+                .emit(A, demand())
+                .step(A)
+                .at(1)
+                .emit(A, answer)
+                .emit(A, new RoundEnded(B, "r1", 0, false, true, "a key was never confirmed"))
+                .step(A)
+                .at(1.001)
+                .step(A);
+        assertThat(judged.violations()).isEmpty();
+        Script another = Script.of(new ServerWaitsChecker())
+                .emit(A, new LookupEnqueued(B, "r1", 1, 3, 2))
+                .emit(A, demand())
+                .step(A)
+                .at(1)
+                .emit(A, new LookupAnswered(B, "r1", 1, 3, 0, 2, 1))
+                .step(A)
+                .at(1.001)
+                .step(A);
+        assertThat(another.violations()).as("a lookup of another round").isEmpty();
+    }
+
+    @Test
     void aFetchOfAReapedIdIsRefusedAtOnce() {
         ParkedStoresReaped reaped = new ParkedStoresReaped("r1", List.of(1L), 60);
         Script late = Script.of(new ServerWaitsChecker()).emit(A, reaped).emit(A, demand());

@@ -75,7 +75,7 @@ final class ClusterDraw {
                 rank,
                 usual.slots(),
                 uneven ? dice.magnitude(200, 1_000_000) : usual.prefillTokensPerSecond(),
-                uneven && dice.coin() ? 32 : usual.prefillChunkTokens(),
+                chunkTokens(dice, usual.prefillChunkTokens()),
                 uneven ? dice.magnitude(100 * MICRO, 300 * MILLI) : usual.stepNanos(),
                 tick,
                 uneven ? dice.between(0, tick - 1) : 0,
@@ -85,6 +85,12 @@ final class ClusterDraw {
                 null,
                 0,
                 0);
+    }
+
+    /** With small ones, a prompt is stored, and written, in several pieces. */
+    private static int chunkTokens(Dice dice, int usual) {
+        int block = Model.DEFAULT.tokensPerBlock();
+        return dice.oneIn(3) ? block * dice.between(1, 2) : usual;
     }
 
     private static PeerSpec incompatible(Dice dice, PeerSpec peer) {
@@ -100,6 +106,9 @@ final class ClusterDraw {
         Dice dice = draw.dice("links");
         if (!draw.has(Feature.SLOW_LINKS)) {
             draw.controlDelayNanos = 60 * MICRO;
+            if (draw.has(Feature.LONG_WRITES)) {
+                world.data(data(dice));
+            }
             return;
         }
         long rtt = dice.magnitude(20 * MICRO, Math.min(SECOND, patienceNanos() / 16));
@@ -132,7 +141,9 @@ final class ClusterDraw {
         long stalled = Math.min(60 * SECOND, draw.profile.nanos(Rows.STALLED_WRITE_TIMEOUT));
         long least = Math.max(200_000, Math.min((long) (LARGEST_WRITE_BYTES / (stalled / 2e9)), FASTEST / 4));
         return new DataLink(
-                dice.coin() ? dice.magnitude(least, FASTEST) : dice.between(least, 4 * least),
+                !draw.has(Feature.LONG_WRITES) && dice.coin()
+                        ? dice.magnitude(least, FASTEST)
+                        : dice.between(least, 4 * least),
                 Latency.fixed(dice.magnitude(MICRO, 20 * MILLI)),
                 dice.oneIn(4) ? dice.magnitude(1, 50 * MICRO) : 50);
     }

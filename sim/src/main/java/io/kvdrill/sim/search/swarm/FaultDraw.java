@@ -21,6 +21,24 @@ final class FaultDraw {
     private static final List<Fault.WriteFate> WRITE_FATES =
             List.copyOf(EnumSet.complementOf(EnumSet.of(Fault.WriteFate.CORRUPTED)));
 
+    private static final List<Fault.HostileFrame> ANY_FRAME = List.of(Fault.HostileFrame.values());
+
+    private static final List<Fault.HostileFrame> FETCHES = List.of(
+            Fault.HostileFrame.FETCH,
+            Fault.HostileFrame.DUPLICATE_KEYS,
+            Fault.HostileFrame.SLOTS_OUT_OF_RANGE,
+            Fault.HostileFrame.TERMINAL_FETCH);
+
+    /** What goes as far into a tier as the words of a peer. */
+    private static final List<Fault.HostileFrame> WELL_FORMED = List.of(
+            Fault.HostileFrame.FETCH,
+            Fault.HostileFrame.DUPLICATE_KEYS,
+            Fault.HostileFrame.SLOTS_OUT_OF_RANGE,
+            Fault.HostileFrame.TERMINAL_FETCH,
+            Fault.HostileFrame.TERMINAL_FETCH,
+            Fault.HostileFrame.LOOKUP,
+            Fault.HostileFrame.LOOKUP);
+
     /** Of a profile whose timeouts were divided by as much as the grammar does. */
     private static final long SHORTEST_HANDSHAKE_TIMEOUT = 30 * SECOND / 64;
 
@@ -58,17 +76,37 @@ final class FaultDraw {
         for (int i = 0; i < count; i++) {
             boolean after = i > 0 && dice.oneIn(5);
             String before = after ? dice.any(names) : "";
-            Moment at = after ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND)) : moments.ofFault();
-            Fault fault = fault(i < kinds.size() ? kinds.get(i) : dice.any(kinds));
+            Feature kind = i < kinds.size() ? kinds.get(i) : dice.any(kinds);
+            Moment at = after ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND)) : moment(kind);
+            Fault fault = fault(kind, where(at));
             if (waitsForItsPrey(fault) && dice.coin()) {
                 after = false;
                 at = Moment.at(0);
             }
-            add(world, at, fault, after ? free.contains(before) : !(at instanceof Moment.Relative));
-            if (fault instanceof Fault.SendFrame frame && dice.coin() && names.size() < most) {
-                add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
+            boolean waitsForNoRequest = after ? free.contains(before) : !(at instanceof Moment.Relative);
+            add(world, at, fault, waitsForNoRequest);
+            if (names.size() < most && (dice.coin() || asks(fault))) {
+                if (fault instanceof Fault.SendFrame frame) {
+                    add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
+                } else if (fault instanceof Fault.Writes writes) {
+                    add(world, at, another(writes), waitsForNoRequest);
+                }
             }
         }
+    }
+
+    private static boolean asks(Fault fault) {
+        return fault instanceof Fault.SendFrame frame && frame.frame() == Fault.HostileFrame.LOOKUP;
+    }
+
+    /** Impostors wait for something to interfere with. */
+    private Moment moment(Feature kind) {
+        return kind == Feature.HOSTILE_FRAMES && dice.coin() ? moments.whileServing() : moments.ofFault();
+    }
+
+    /** What has just happened at a peer is often what goes wrong there. */
+    private @Nullable String where(Moment at) {
+        return at instanceof Moment.After after && !dice.oneIn(4) ? after.after().where() : null;
     }
 
     /** Faults of what comes next, whenever that is: they can strike at once. */
@@ -155,8 +193,13 @@ final class FaultDraw {
                         && (writes.match().nth() == 0 || writes.fate() == Fault.WriteFate.STALLS));
     }
 
-    private Fault fault(Feature kind) {
-        String peer = draw.peer(dice);
+    /**
+     * A fault.
+     *
+     * @param where the peer that it is about; null for any
+     */
+    private Fault fault(Feature kind, @Nullable String where) {
+        String peer = where == null ? draw.peer(dice) : where;
         String other = draw.peers.size() > 1 ? draw.peerBut(dice, peer) : peer;
         return switch (kind) {
             case KILLS -> new Fault.Kill(peer, plane(3));
@@ -190,7 +233,7 @@ final class FaultDraw {
                 credible(new Fault.SendFrame(
                         sender(peer, other),
                         peer,
-                        dice.any(Fault.HostileFrame.values()),
+                        dice.any(dice.coin() ? WELL_FORMED : ANY_FRAME),
                         dice.oneIn(3) ? null : "r" + dice.between(0, draw.requests - 1),
                         dice.few(0, 3)));
             case CLOCK_JUMPS ->
@@ -201,10 +244,19 @@ final class FaultDraw {
         };
     }
 
-    /** What the same impostor says next. */
+    /** What the same impostor says next; after a lookup often a fetch, as a peer would. */
     private Fault.SendFrame another(Fault.SendFrame frame) {
-        return credible(new Fault.SendFrame(
-                frame.as(), frame.to(), dice.any(Fault.HostileFrame.values()), frame.request(), frame.round()));
+        Fault.HostileFrame next = dice.any(asks(frame) && !dice.oneIn(4) ? FETCHES : ANY_FRAME);
+        return credible(new Fault.SendFrame(frame.as(), frame.to(), next, frame.request(), frame.round()));
+    }
+
+    /** What becomes of one or more of the same writes besides: long ones that fail, and fail while others run. */
+    private Fault.Writes another(Fault.Writes writes) {
+        return new Fault.Writes(
+                new Fault.WriteMatch(
+                        writes.match().from(), writes.match().to(), writes.match().nth() == 0 ? dice.few(1, 3) : 0),
+                dice.any(WRITE_FATES),
+                draw.length(dice, MILLI, 60 * SECOND));
     }
 
     /**

@@ -49,6 +49,8 @@ public enum Feature {
     UNEVEN_STEPS(Kind.CLUSTER),
     /** Links that are slow, jittery or narrow, with small queues. */
     SLOW_LINKS(Kind.CLUSTER),
+    /** Writes that take a good part of the time for which others wait. */
+    LONG_WRITES(Kind.CLUSTER),
     /** Peers that take long to register. */
     SLOW_REGISTRATION(Kind.CLUSTER),
     /** Data planes that cannot fence, or stop bytes at a cancel, know progress, never notice deaths. */

@@ -53,6 +53,10 @@ final class MaskDraw {
             }
             default -> some(Kind.FAULTS, 0.4);
         }
+        // What runs while something goes wrong must run for a while.
+        if (mask.contains(Feature.HOSTILE_FRAMES) || mask.contains(Feature.WRITE_FAULTS)) {
+            likely(Feature.LONG_WRITES, 0.4);
+        }
         return new FeatureMask(mask);
     }
 

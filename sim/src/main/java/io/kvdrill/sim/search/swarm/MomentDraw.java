@@ -42,6 +42,19 @@ final class MomentDraw {
             "fence_started",
             "slots_quarantined");
 
+    private static final List<String> SERVING = List.of(
+            "lookup_enqueued",
+            "hits_pinned",
+            "lookup_answered",
+            "supply_filed",
+            "demand_received",
+            "write_started",
+            "write_started",
+            "abort_parked",
+            "abort_parked",
+            "store_parked",
+            "request_closed");
+
     private final Draw draw;
     private final Dice dice;
 
@@ -86,11 +99,17 @@ final class MomentDraw {
             case 2 -> Boundary.received(type());
             default -> Boundary.of(dice.any(EVENTS));
         };
-        if (dice.oneIn(3)) {
+        if (dice.coin()) {
             boundary = boundary.at(draw.peer(dice));
         }
         long delay = dice.oneIn(3) ? draw.length(dice, 1, 20 * Draw.SECOND) : 0;
         return new Moment.After(boundary, dice.few(1, 5), delay, null);
+    }
+
+    /** While a peer works for another. */
+    Moment whileServing() {
+        return new Moment.After(
+                Boundary.of(dice.any(SERVING)), dice.few(1, 4), dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI), null);
     }
 
     /** The wire name of any message. */

@@ -92,9 +92,16 @@ final class WorkloadDraw {
             request = sharing(request);
         }
         if (draw.has(Feature.IMPATIENT_CLIENTS) && dice.oneIn(2)) {
-            request = request.givenUpAfter(draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND));
+            request = request.givenUpAfter(patience());
         }
         return request;
+    }
+
+    /** Where writes are long, often while one runs. */
+    private long patience() {
+        return draw.has(Feature.LONG_WRITES) && dice.coin()
+                ? dice.magnitude(50 * MILLI, 10 * SECOND)
+                : draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND);
     }
 
     /** A small request for each pair of peers of which one will pull from the other. */
@@ -139,11 +146,26 @@ final class WorkloadDraw {
 
     /** A client that asks the same once more; its router may choose other peers. */
     private RequestSpec again(RequestSpec earlier, String id, Moment otherwise) {
+        if (earlier.arrival() instanceof Moment.At && dice.oneIn(3)) {
+            return atOnce(earlier, id);
+        }
         RequestSpec fresh = fresh(id, otherwise);
         RequestSpec same = dice.coin() ? earlier : withPrompt(fresh, earlier.prompt());
         Moment arrival = earlier.arrival() instanceof Moment.At
                 ? new Moment.Relative(earlier.id(), draw.length(dice, 1_000, 100 * SECOND))
                 : otherwise;
+        return like(same, id, arrival, dice.coin() ? earlier.kvId() : null);
+    }
+
+    /** The earlier client gives up, and the same comes again under the same id before everybody knows. */
+    private RequestSpec atOnce(RequestSpec earlier, String id) {
+        long patience = dice.coin() ? dice.magnitude(MILLI, 300 * MILLI) : draw.length(dice, MILLI, 90 * SECOND);
+        requests.set(requests.indexOf(earlier), earlier.givenUpAfter(patience));
+        Moment arrival = new Moment.Relative(earlier.id(), patience + dice.magnitude(1, 20 * MILLI));
+        return like(earlier, id, arrival, earlier.kvId());
+    }
+
+    private static RequestSpec like(RequestSpec same, String id, Moment arrival, @Nullable String kvId) {
         return new RequestSpec(
                 id,
                 arrival,
@@ -153,7 +175,7 @@ final class WorkloadDraw {
                 same.consume(),
                 same.produce(),
                 same.source(),
-                dice.coin() ? earlier.kvId() : null,
+                kvId,
                 same.dispatch() instanceof Dispatch.Legs ? new Dispatch.Together() : same.dispatch(),
                 null);
     }

@@ -1,0 +1,98 @@
+package io.kvdrill.sim.check;
+
+import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
+import io.kvdrill.core.trace.SessionEvent.MessageDropped;
+import io.kvdrill.core.trace.SessionEvent.MessageReceived;
+import io.kvdrill.core.trace.SessionEvent.PeerRefused;
+import io.kvdrill.sim.network.NetworkEvent.FrameDelivered;
+import io.kvdrill.sim.network.NetworkEvent.FrameSent;
+import io.kvdrill.sim.network.NetworkEvent.IdentityIgnored;
+import io.kvdrill.sim.network.NetworkEvent.IdentityRefused;
+import io.kvdrill.sim.network.NetworkEvent.InboundLinkClosed;
+import io.kvdrill.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * I5, where a peer announces itself: it does so once for each connection, so a connect that has arrived opens or renews a
+ * session, or is refused; it does not go down with the dead session of an earlier connection.
+ */
+final class ConnectsChecker extends LawChecker {
+    private static final int STEPS_TO_NOTICE = 2;
+
+    private static final class Arrived {
+        final long sequence;
+        int steps;
+
+        Arrived(long sequence) {
+            this.sequence = sequence;
+        }
+    }
+
+    private final Set<Long> onTheirWay = new LinkedHashSet<>();
+    private final PerSite<Map<String, Arrived>> arrived = perLife(site -> new LinkedHashMap<>());
+
+    ConnectsChecker() {
+        super(Law.I5, 43);
+    }
+
+    @Override
+    void listen(Listeners listeners) {
+        String connect = Message.Type.CONNECT.wireName();
+        listeners.on(FrameSent.class, (site, event, entry) -> {
+            if (event.what().equals(connect)) {
+                onTheirWay.add(event.frame());
+            }
+        });
+        listeners.on(FrameDelivered.class, this::onDelivered);
+        listeners.on(MessageReceived.class, (site, event, entry) -> {
+            if (event.message() instanceof Message.Connect) {
+                heard(site, event.peer());
+            }
+        });
+        listeners.on(MessageDropped.class, (site, event, entry) -> heard(site, event.peer()));
+        listeners.on(PeerRefused.class, (site, event, entry) -> heard(site, event.peer()));
+        listeners.on(IdentityCollision.class, (site, event, entry) -> heard(site, event.peer()));
+        listeners.on(IdentityIgnored.class, (site, event, entry) -> heard(site, event.identity()));
+        listeners.on(IdentityRefused.class, (site, event, entry) -> heard(site, event.identity()));
+        listeners.on(InboundLinkClosed.class, (site, event, entry) -> heard(site, event.identity()));
+    }
+
+    private void onDelivered(Site site, FrameDelivered event, TraceEntry entry) {
+        if (onTheirWay.remove(event.frame())) {
+            checked(true);
+            arrived.of(site).put(event.from(), new Arrived(entry.sequence()));
+        }
+    }
+
+    private void heard(Site site, String peer) {
+        Map<String, Arrived> here = arrived.of(site);
+        if (!here.isEmpty()) {
+            here.remove(peer);
+        }
+    }
+
+    @Override
+    void onStepEnd(Site site) {
+        Map<String, Arrived> here = arrived.of(site);
+        if (here.isEmpty()) {
+            return;
+        }
+        here.entrySet().removeIf(one -> {
+            Arrived connect = one.getValue();
+            if (++connect.steps < STEPS_TO_NOTICE) {
+                return false;
+            }
+            broken(site)
+                    .with(one.getKey())
+                    .statement(43)
+                    .since(connect.sequence)
+                    .says("a connect of " + one.getKey() + " has arrived, and " + site
+                            + " neither heeds nor refuses it: it went down with a session that was dead");
+            return true;
+        });
+    }
+}

@@ -43,21 +43,45 @@ class StudiesTest {
     @MethodSource("comparisons")
     void haveNumbersThatComeOfTheirRuns(StudyCommand command) throws IOException {
         CurvesReport stored = command.stored();
-        List<List<Integer>> places = List.of(
-                stored.points().get(0).at(),
-                stored.points().get(stored.points().size() - 1).at());
+        List<Integer> place = stored.points().get(stored.points().size() - 1).at();
 
-        CurvesReport again = command.again(places);
+        CurvesReport again = command.again(List.of(place));
 
-        for (List<Integer> place : places) {
-            for (CurvesReport.Value value : again.point(place).values()) {
-                CurvesReport.Value known = stored.point(place).value(value.variant(), value.metric());
-                assertThat(known).as(place + " " + value.variant() + " " + value.metric()).isNotNull();
-                assertThat(known.runs().get(0))
-                        .as(place + " " + value.variant() + " " + value.metric())
-                        .isEqualTo(value.runs().get(0));
-            }
+        for (CurvesReport.Value value : again.point(place).values()) {
+            CurvesReport.Value known = stored.point(place).value(value.variant(), value.metric());
+            assertThat(known).as(place + " " + value.variant() + " " + value.metric()).isNotNull();
+            assertThat(known.runs().get(0))
+                    .as(place + " " + value.variant() + " " + value.metric())
+                    .isEqualTo(value.runs().get(0));
         }
+    }
+
+    /** Published by llm-d, in ms: tokens, computed, pulled. */
+    private static final double[][] GPT_OSS = {
+        {2_048, 78, 35}, {8_192, 250, 57}, {16_384, 510, 86}, {32_768, 1_173, 165}, {49_152, 1_988, 235}
+    };
+
+    @Test
+    void comeWithinFifteenPercentOfWhatIsPublishedOfGptOss() throws IOException {
+        CurvesReport stored = StudyCommand.all().stream()
+                .filter(command -> command.toString().equals("pull-or-recompute: data/gpt-oss.json"))
+                .findFirst()
+                .orElseThrow()
+                .stored();
+        for (int i = 0; i < GPT_OSS.length; i++) {
+            double[] row = GPT_OSS[i];
+            assertThat(stored.axes().get(0).numbers().get(i)).isEqualTo(row[0]);
+            near(stored, i, "recompute", row[1]);
+            near(stored, i, "pull", row[2]);
+        }
+    }
+
+    private static void near(CurvesReport stored, int place, String variant, double publishedMillis) {
+        CurvesReport.Value value = stored.point(List.of(place)).value(variant, "ttft_max");
+        assertThat(value).isNotNull();
+        assertThat(value.mean() * 1_000)
+                .as(variant + " at " + place)
+                .isBetween(0.85 * publishedMillis, 1.15 * publishedMillis);
     }
 
     @Test

@@ -66,8 +66,9 @@ class WhatIfRowsTest {
 
         assertThat(bench.step()).containsExactly(loadFailedHeld(lost));
         assertThat(bench.tier.peers()).containsExactly(NEIGHBOUR);
-        assertThat(bench.events(PeerDown.class)).singleElement().satisfies(down -> assertThat(down.siblings())
-                .isEqualTo(1));
+        assertThat(bench.events(PeerDown.class))
+                .singleElement()
+                .satisfies(down -> assertThat(down.siblings()).isEqualTo(1));
         assertThat(bench.lookup(sibling, "b")).isEqualTo(LookupOutcome.MISS);
     }
 
@@ -132,8 +133,7 @@ class WhatIfRowsTest {
 
         assertThat(bench.step()).containsExactly(loadFailedHeld(job));
         assertThat(bench.events(LoadStalled.class))
-                .containsExactly(new LoadStalled(
-                        PEER, "A", job.id(), 0, LoadMode.PD, 2 * SECOND, 2 * SECOND, 0));
+                .containsExactly(new LoadStalled(PEER, "A", job.id(), 0, LoadMode.PD, 2 * SECOND, 2 * SECOND, 0));
         assertThat(bench.sentTo(PEER)).contains(new AbortFetch("A", 0));
     }
 

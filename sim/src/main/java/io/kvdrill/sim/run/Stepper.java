@@ -78,7 +78,9 @@ final class Stepper {
         long now = kernel.nowNanos();
         long at = computing ? whileComputing(now) : onGrid(Math.max(dueNanos(now), readyNanos));
         if (around.grid().hasFired(at)) {
-            at = computing && peer.spec().controlTickNanos() > 0 ? Math.min(readyNanos, onControlGrid(at + 1)) : onGrid(at + 1);
+            at = computing && peer.spec().controlTickNanos() > 0
+                    ? Math.min(readyNanos, onControlGrid(at + 1))
+                    : onGrid(at + 1);
         }
         if (at == Kernel.NEVER) {
             around.grid().cancel(peer.place());

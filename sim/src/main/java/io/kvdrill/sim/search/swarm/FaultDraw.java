@@ -106,7 +106,9 @@ final class FaultDraw {
 
     /** What has just happened at a peer is often what goes wrong there. */
     private @Nullable String where(Moment at) {
-        return at instanceof Moment.After after && !dice.oneIn(4) ? after.after().where() : null;
+        return at instanceof Moment.After after && !dice.oneIn(4)
+                ? after.after().where()
+                : null;
     }
 
     /** Faults of what comes next, whenever that is: they can strike at once. */
@@ -254,7 +256,9 @@ final class FaultDraw {
     private Fault.Writes another(Fault.Writes writes) {
         return new Fault.Writes(
                 new Fault.WriteMatch(
-                        writes.match().from(), writes.match().to(), writes.match().nth() == 0 ? dice.few(1, 3) : 0),
+                        writes.match().from(),
+                        writes.match().to(),
+                        writes.match().nth() == 0 ? dice.few(1, 3) : 0),
                 dice.any(WRITE_FATES),
                 draw.length(dice, MILLI, 60 * SECOND));
     }

@@ -109,7 +109,10 @@ final class MomentDraw {
     /** While a peer works for another. */
     Moment whileServing() {
         return new Moment.After(
-                Boundary.of(dice.any(SERVING)), dice.few(1, 4), dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI), null);
+                Boundary.of(dice.any(SERVING)),
+                dice.few(1, 4),
+                dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI),
+                null);
     }
 
     /** The wire name of any message. */

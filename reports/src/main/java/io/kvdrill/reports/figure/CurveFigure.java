@@ -49,7 +49,8 @@ public final class CurveFigure {
      */
     public static String of(CurvesReport report, Measure measure) {
         if (report.axes().size() != 1) {
-            throw new IllegalArgumentException("curves have one axis, not " + report.axes().size());
+            throw new IllegalArgumentException(
+                    "curves have one axis, not " + report.axes().size());
         }
         return new CurveFigure(report, measure).draw();
     }
@@ -59,7 +60,9 @@ public final class CurveFigure {
         int count = axis.values().size();
         Scale scale = axis.numeric() ? Scale.of(axis.numbers(), false) : null;
         for (int i = 0; i < count; i++) {
-            double share = scale == null ? (i + 0.5) / count : 0.03 + 0.94 * scale.place(axis.numbers().get(i));
+            double share = scale == null
+                    ? (i + 0.5) / count
+                    : 0.03 + 0.94 * scale.place(axis.numbers().get(i));
             places.add(LEFT + share * (RIGHT - LEFT));
         }
         return places;

@@ -30,14 +30,15 @@ public final class HeatMap {
      */
     public static String of(CurvesReport report, Measure measure, ComparisonReport.Variant variant) {
         if (report.axes().size() != 2) {
-            throw new IllegalArgumentException("a heat map has two axes, not " + report.axes().size());
+            throw new IllegalArgumentException(
+                    "a heat map has two axes, not " + report.axes().size());
         }
         String first = report.variants().get(0).name();
         boolean alone = first.equals(variant.name());
         Axis across = report.axes().get(0);
         Axis down = report.axes().get(1);
-        String title = measure.metric() + " (" + measure.unit() + "): " + variant.name()
-                + (alone ? "" : " minus " + first);
+        String title =
+                measure.metric() + " (" + measure.unit() + "): " + variant.name() + (alone ? "" : " minus " + first);
         int width = Math.max(LEFT + CELL_WIDTH * across.values().size() + 20, title.length() * 7 + 40);
         int height = TOP + CELL_HEIGHT * down.values().size() + 50;
         Svg svg = new Svg(width, height, title + " along " + across.path() + " and " + down.path());
@@ -63,7 +64,11 @@ public final class HeatMap {
             svg.words(x, below, "middle", "fill=\"#333333\"", across.values().get(column));
         }
         svg.words(
-                LEFT + CELL_WIDTH * across.values().size() / 2.0, below + 20, "middle", "fill=\"#333333\"", across.path());
+                LEFT + CELL_WIDTH * across.values().size() / 2.0,
+                below + 20,
+                "middle",
+                "fill=\"#333333\"",
+                across.path());
         return svg.end();
     }
 
@@ -98,7 +103,8 @@ public final class HeatMap {
     }
 
     private static String blend(double strength, int red, int green, int blue) {
-        return String.format(Locale.ROOT, "#%02x%02x%02x", mixed(strength, red), mixed(strength, green), mixed(strength, blue));
+        return String.format(
+                Locale.ROOT, "#%02x%02x%02x", mixed(strength, red), mixed(strength, green), mixed(strength, blue));
     }
 
     private static int mixed(double strength, int part) {

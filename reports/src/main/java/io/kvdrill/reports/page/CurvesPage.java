@@ -88,8 +88,8 @@ public final class CurvesPage {
         parts.add(h2("Figures"));
         for (Measure measure : report.metrics()) {
             boolean measured = report.points().stream()
-                    .anyMatch(point ->
-                            point.values().stream().anyMatch(value -> value.metric().equals(measure.metric())));
+                    .anyMatch(point -> point.values().stream()
+                            .anyMatch(value -> value.metric().equals(measure.metric())));
             if (!measured) {
                 continue;
             }
@@ -109,6 +109,8 @@ public final class CurvesPage {
         List<ComparisonReport.Variant> shown = report.variants().size() == 1
                 ? report.variants()
                 : report.variants().subList(1, report.variants().size());
-        return shown.stream().map(variant -> HeatMap.of(report, measure, variant)).toList();
+        return shown.stream()
+                .map(variant -> HeatMap.of(report, measure, variant))
+                .toList();
     }
 }

@@ -76,7 +76,9 @@ class FiguresTest {
         String svg = CurveFigure.of(report(numbers(0, 10, 20)), WAIT);
 
         Document document = parsed(svg);
-        assertThat(document.getElementsByTagName("path").getLength()).as("two lines, two keys").isEqualTo(4);
+        assertThat(document.getElementsByTagName("path").getLength())
+                .as("two lines, two keys")
+                .isEqualTo(4);
         assertThat(document.getElementsByTagName("circle").getLength()).isEqualTo(3 + 3 + 2);
         assertThat(svg).contains("&lt;first&gt;").doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(svg.lines().filter(line -> line.contains("stroke-width=\"1.5\"")))
@@ -88,7 +90,9 @@ class FiguresTest {
     void ofValuesThatAreNoNumbersJoinsNothing() throws Exception {
         String svg = CurveFigure.of(report(new Axis("case", List.of("a", "b"), List.of(), "")), WAIT);
 
-        assertThat(parsed(svg).getElementsByTagName("path").getLength()).as("keys only").isEqualTo(2);
+        assertThat(parsed(svg).getElementsByTagName("path").getLength())
+                .as("keys only")
+                .isEqualTo(2);
     }
 
     @Test
@@ -114,7 +118,9 @@ class FiguresTest {
 
         String svg = HeatMap.of(report, WAIT, report.variants().get(1));
 
-        assertThat(parsed(svg).getElementsByTagName("rect").getLength()).as("background and cells").isEqualTo(5);
+        assertThat(parsed(svg).getElementsByTagName("rect").getLength())
+                .as("background and cells")
+                .isEqualTo(5);
         assertThat(svg).contains(">-10<").contains(">+10<").contains("#888888").contains("#ffffff");
     }
 

@@ -16,11 +16,11 @@ import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.Trials;
+import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.search.Budget;
 import io.kvdrill.scenarios.search.SeedRange;
 import io.kvdrill.scenarios.summary.FigureFiles;
 import io.kvdrill.scenarios.summary.OutputFile;
-import io.kvdrill.scenarios.run.OutputFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -157,7 +157,8 @@ final class CompareCommand implements Callable<Integer> {
         limit.refuseMore(1, read.size());
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
         OutputFile outputFile = output == null ? null : OutputFile.prepare("-o", output);
-        Comparison.Plan plan = new Comparison.Plan(read, chosen, range.first(), (int) range.size(), !unpaired, jobs, counted());
+        Comparison.Plan plan =
+                new Comparison.Plan(read, chosen, range.first(), (int) range.size(), !unpaired, jobs, counted());
         ComparisonReport report;
         try (Trials trials = Trials.own()) {
             read.forEach(CompareCommand::greet);
@@ -181,7 +182,8 @@ final class CompareCommand implements Callable<Integer> {
         OutputFile outputFile = output == null ? null : OutputFile.prepare("-o", output);
         Path folder = figures == null ? null : OutputFolder.prepare("--figures", figures);
         List<Variant> first = points.all().get(0).variants();
-        Comparison.Plan plan = new Comparison.Plan(first, chosen, range.first(), (int) range.size(), !unpaired, jobs, counted());
+        Comparison.Plan plan =
+                new Comparison.Plan(first, chosen, range.first(), (int) range.size(), !unpaired, jobs, counted());
         CurvesReport report;
         try (Trials trials = Trials.own()) {
             first.forEach(CompareCommand::greet);
@@ -249,9 +251,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Pattern counted() {
-        return Pattern.compile(Arrays.stream(counted.split("[*]", -1))
-                .map(Pattern::quote)
-                .collect(Collectors.joining(".*")));
+        return Pattern.compile(
+                Arrays.stream(counted.split("[*]", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
     }
 
     private static InvalidInputException refuse(String message, String help) {

@@ -39,7 +39,8 @@ public record Axis(String path, List<String> values) {
     public static Axis parse(String text) {
         int equals = text.indexOf('=');
         if (equals <= 0) {
-            throw refuse(OPTION + text + ": expected PATH=VALUE,VALUE", "such as --axis profile.load_timeout_pd=5s,10s,30s");
+            throw refuse(
+                    OPTION + text + ": expected PATH=VALUE,VALUE", "such as --axis profile.load_timeout_pd=5s,10s,30s");
         }
         List<String> values = parted(text.substring(equals + 1));
         if (values.stream().anyMatch(String::isEmpty)) {

@@ -24,8 +24,7 @@ final class Bootstrap {
     Interval ofMean(Sample differences) {
         return interval(differences.mean(), differences.squaredError(), () -> {
             Sample drawn = drawn(differences);
-            return studentised(
-                    drawn.mean() - differences.mean(), drawn.squaredError(), differences.squaredError());
+            return studentised(drawn.mean() - differences.mean(), drawn.squaredError(), differences.squaredError());
         });
     }
 

@@ -42,7 +42,8 @@ final class Crossings {
                 } else {
                     Axis other = report.axes().get(1);
                     for (int i = 0; i < other.values().size(); i++) {
-                        String where = " at " + other.path() + " " + other.values().get(i);
+                        String where =
+                                " at " + other.path() + " " + other.values().get(i);
                         findings.add(finding(variant.name(), measure, where, List.of(i)));
                     }
                 }
@@ -78,7 +79,9 @@ final class Crossings {
         String first = report.variants().get(0).name();
         List<String> parts = new ArrayList<>();
         for (Stretch stretch : stretches) {
-            String how = stretch.sign() == 0 ? "cannot be told from" : stretch.sign() > 0 ? "is higher than" : "is lower than";
+            String how = stretch.sign() == 0
+                    ? "cannot be told from"
+                    : stretch.sign() > 0 ? "is higher than" : "is lower than";
             parts.add(how + " " + first + " " + range(axis, stretch));
         }
         String text = measure.metric() + where + ": " + variant + " " + String.join(", ", parts);
@@ -94,8 +97,9 @@ final class Crossings {
         String from = axis.values().get(stretch.first());
         return stretch.first() == stretch.last()
                 ? "at " + from
-                : axis.numeric() ? "from " + from + " to " + axis.values().get(stretch.last()) : "at "
-                        + String.join(" and ", axis.values().subList(stretch.first(), stretch.last() + 1));
+                : axis.numeric()
+                        ? "from " + from + " to " + axis.values().get(stretch.last())
+                        : "at " + String.join(" and ", axis.values().subList(stretch.first(), stretch.last() + 1));
     }
 
     /** Where the sign turns, if it does: between the last value on one side and the first on the other. */
@@ -111,7 +115,8 @@ final class Crossings {
             }
             if (before != null && before.sign() != stretch.sign()) {
                 crossings.add("the lines cross between " + axis.values().get(before.last()) + " and "
-                        + axis.values().get(stretch.first()) + interpolated(axis, before.last(), stretch.first(), differences));
+                        + axis.values().get(stretch.first())
+                        + interpolated(axis, before.last(), stretch.first(), differences));
             }
             before = stretch;
         }

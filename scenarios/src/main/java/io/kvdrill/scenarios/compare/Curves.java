@@ -37,8 +37,7 @@ public final class Curves {
         this.trials = trials;
     }
 
-    private record PointRuns(
-            Points.Point point, Comparison comparison, List<List<Comparison.Measured>> measured) {}
+    private record PointRuns(Points.Point point, Comparison comparison, List<List<Comparison.Measured>> measured) {}
 
     /** How many runs that makes. */
     public int runs() {
@@ -95,15 +94,21 @@ public final class Curves {
 
     private Comparison.Plan planOf(Points.Point point) {
         return new Comparison.Plan(
-                point.variants(), plan.metrics(), plan.firstSeed(), plan.seeds(), plan.paired(), plan.jobs(), plan.counted());
+                point.variants(),
+                plan.metrics(),
+                plan.firstSeed(),
+                plan.seeds(),
+                plan.paired(),
+                plan.jobs(),
+                plan.counted());
     }
 
-    private static void judge(
-            List<PointRuns> all, int variant, List<List<ComparisonReport.Difference>> differences) {
+    private static void judge(List<PointRuns> all, int variant, List<List<ComparisonReport.Difference>> differences) {
         List<Comparison.Compared> compared = new ArrayList<>();
         List<Integer> pointOf = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            List<Comparison.Compared> here = all.get(i).comparison().compared(all.get(i).measured(), variant);
+            List<Comparison.Compared> here =
+                    all.get(i).comparison().compared(all.get(i).measured(), variant);
             compared.addAll(here);
             for (int k = 0; k < here.size(); k++) {
                 pointOf.add(i);

@@ -96,7 +96,11 @@ public final class CurvesText {
 
     private String markdown() {
         StringBuilder text = new StringBuilder();
-        text.append("### ").append(report.scenario()).append("\n\n").append(how()).append("\n\n");
+        text.append("### ")
+                .append(report.scenario())
+                .append("\n\n")
+                .append(how())
+                .append("\n\n");
         for (ComparisonReport.Variant variant : report.variants()) {
             text.append("- **")
                     .append(variant.name())
@@ -105,7 +109,11 @@ public final class CurvesText {
                     .append("`\n");
         }
         for (Measure measure : measured()) {
-            text.append("\n`").append(measure.metric()).append("` (").append(measure.unit()).append("): ");
+            text.append("\n`")
+                    .append(measure.metric())
+                    .append("` (")
+                    .append(measure.unit())
+                    .append("): ");
             text.append(measure.about()).append("\n\n|");
             report.axes().forEach(axis -> text.append(' ').append(axis.path()).append(" |"));
             for (int i = 0; i < report.variants().size(); i++) {
@@ -118,7 +126,9 @@ public final class CurvesText {
                 text.append('|');
                 for (int i = 0; i < point.at().size(); i++) {
                     Axis axis = report.axes().get(i);
-                    text.append(' ').append(axis.values().get(point.at().get(i))).append(" |");
+                    text.append(' ')
+                            .append(axis.values().get(point.at().get(i)))
+                            .append(" |");
                 }
                 for (int i = 0; i < report.variants().size(); i++) {
                     ComparisonReport.Variant variant = report.variants().get(i);
@@ -131,7 +141,8 @@ public final class CurvesText {
         text.append(laws());
         if (!report.findings().isEmpty()) {
             text.append('\n');
-            report.findings().forEach(finding -> text.append("- ").append(finding).append('\n'));
+            report.findings()
+                    .forEach(finding -> text.append("- ").append(finding).append('\n'));
         }
         return text.toString();
     }
@@ -146,7 +157,9 @@ public final class CurvesText {
         String interval = low == null || high == null
                 ? ""
                 : low.equals(high) ? ", always" : ", " + signed(low) + " to " + signed(high);
-        return one.distinguishable() ? "**" + signed(one.difference()) + "**" + interval : signed(one.difference()) + interval;
+        return one.distinguishable()
+                ? "**" + signed(one.difference()) + "**" + interval
+                : signed(one.difference()) + interval;
     }
 
     private static String signed(double value) {
@@ -160,10 +173,15 @@ public final class CurvesText {
                 List<String> parts = new ArrayList<>();
                 for (int i = 0; i < law.runs().size(); i++) {
                     if (law.runs().get(i) > 0) {
-                        parts.add(report.variants().get(i).name() + " in " + law.runs().get(i) + " of " + report.seeds());
+                        parts.add(report.variants().get(i).name() + " in "
+                                + law.runs().get(i) + " of " + report.seeds());
                     }
                 }
-                text.append("- ").append(label(point)).append(": ").append(law.law()).append(" breaks: ");
+                text.append("- ")
+                        .append(label(point))
+                        .append(": ")
+                        .append(law.law())
+                        .append(" breaks: ");
                 text.append(String.join(", ", parts)).append('\n');
             }
         }

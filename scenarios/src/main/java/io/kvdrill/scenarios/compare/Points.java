@@ -56,9 +56,11 @@ public record Points(List<Axis> axes, List<Point> all) {
         }
         List<Axis> parsed = axes.stream().map(Axis::parse).toList();
         if (parsed.size() > MOST_AXES) {
-            throw Axis.refuse("--axis " + axes.get(MOST_AXES) + ": there are two axes already", "leave one of them out");
+            throw Axis.refuse(
+                    "--axis " + axes.get(MOST_AXES) + ": there are two axes already", "leave one of them out");
         }
-        if (parsed.size() == MOST_AXES && parsed.get(0).path().equals(parsed.get(1).path())) {
+        if (parsed.size() == MOST_AXES
+                && parsed.get(0).path().equals(parsed.get(1).path())) {
             throw Axis.refuse("--axis " + axes.get(1) + ": the other axis is the same", "leave one of them out");
         }
         long points = 1;

@@ -15,7 +15,8 @@ public record RunBudget(long most, String option, long seeds) {
      */
     public void refuseMore(long points, long variants) {
         if (seeds > most / variants / points) {
-            String runs = seeds == Long.MAX_VALUE ? "more runs than can be counted" : points * variants * seeds + " runs";
+            String runs =
+                    seeds == Long.MAX_VALUE ? "more runs than can be counted" : points * variants * seeds + " runs";
             throw Axis.refuse(
                     (points == 1 ? "" : points + " points of ") + variants + (variants == 1 ? " variant" : " variants")
                             + " with " + seeds + " seeds make " + runs + ", and " + option + " allows " + most,

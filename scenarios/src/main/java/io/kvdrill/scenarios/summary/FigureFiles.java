@@ -42,8 +42,10 @@ public final class FigureFiles {
 
     /** Writes them into a folder. */
     public static void write(String option, Path folder, CurvesReport report) {
-        of(report).forEach((name, figure) -> OutputFile.prepare(option, folder.resolve(name).toString())
-                .write(figure));
+        of(report)
+                .forEach((name, figure) -> OutputFile.prepare(
+                                option, folder.resolve(name).toString())
+                        .write(figure));
     }
 
     private static boolean measured(CurvesReport report, Measure measure) {

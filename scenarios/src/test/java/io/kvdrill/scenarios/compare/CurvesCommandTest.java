@@ -77,8 +77,9 @@ class CurvesCommandTest {
 
         assertThat(said.status()).as(said.err()).isZero();
         assertThat(said.out().replaceAll("\\s+", " "))
-                .contains("fallback_max: swept is lower than fixed from 5s to 10s, is higher than fixed from 30s to 60s;"
-                        + " the lines cross between 10s and 30s, on a straight line between means at 20 s.");
+                .contains(
+                        "fallback_max: swept is lower than fixed from 5s to 10s, is higher than fixed from 30s to 60s;"
+                                + " the lines cross between 10s and 30s, on a straight line between means at 20 s.");
     }
 
     @Test
@@ -146,7 +147,10 @@ class CurvesCommandTest {
             written.add(all.toString());
         }
 
-        assertThat(written.get(0)).isEqualTo(written.get(1)).contains("fallback_max.svg").contains("</svg>");
+        assertThat(written.get(0))
+                .isEqualTo(written.get(1))
+                .contains("fallback_max.svg")
+                .contains("</svg>");
     }
 
     @Test
@@ -161,7 +165,9 @@ class CurvesCommandTest {
         CurvesReport report = ReportJson.readCurves(Files.readString(stored));
         assertThat(ReportJson.write(report)).isEqualTo(Files.readString(stored));
         assertThat(kvdrill("report", stored.toString()).status()).isZero();
-        assertThat(Files.readString(folder.resolve("curves.html"))).contains("<svg").contains("fallback_max");
+        assertThat(Files.readString(folder.resolve("curves.html")))
+                .contains("<svg")
+                .contains("fallback_max");
     }
 
     @ParameterizedTest

@@ -49,7 +49,9 @@ class StudiesTest {
 
         for (CurvesReport.Value value : again.point(place).values()) {
             CurvesReport.Value known = stored.point(place).value(value.variant(), value.metric());
-            assertThat(known).as(place + " " + value.variant() + " " + value.metric()).isNotNull();
+            assertThat(known)
+                    .as(place + " " + value.variant() + " " + value.metric())
+                    .isNotNull();
             assertThat(known.runs().get(0))
                     .as(place + " " + value.variant() + " " + value.metric())
                     .isEqualTo(value.runs().get(0));

@@ -30,8 +30,7 @@ record StudyCommand(Path folder, List<String> words) {
     static List<StudyCommand> all() {
         try (Stream<Path> folders = Files.list(STUDIES)) {
             List<StudyCommand> commands = new ArrayList<>();
-            for (Path folder :
-                    folders.filter(Files::isDirectory).sorted().toList()) {
+            for (Path folder : folders.filter(Files::isDirectory).sorted().toList()) {
                 String script = Files.readString(folder.resolve("run")).replace("\\\n", " ");
                 script.lines()
                         .filter(line -> line.startsWith(PREFIX))
@@ -87,8 +86,8 @@ record StudyCommand(Path folder, List<String> words) {
                 : Pattern.compile(Arrays.stream(option("--of").split("[*]", -1))
                         .map(Pattern::quote)
                         .collect(Collectors.joining(".*")));
-        Comparison.Plan plan = new Comparison.Plan(
-                points.all().get(0).variants(), metrics, seeds.first(), 1, true, 1, counted);
+        Comparison.Plan plan =
+                new Comparison.Plan(points.all().get(0).variants(), metrics, seeds.first(), 1, true, 1, counted);
         try (Trials trials = Trials.own()) {
             return new Curves(points, plan, trials).run(made -> {});
         }

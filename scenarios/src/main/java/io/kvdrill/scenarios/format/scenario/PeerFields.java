@@ -68,8 +68,9 @@ final class PeerFields {
     private static final Field<String> FINGERPRINT = Field.of("fingerprint", Scalars.TEXT, "0123456789abcdef")
             .about("compatibility fingerprint, `none` for a peer without one; peers with another one are refused");
     private static final Field<String> DOMAIN = Field.optional("failure_domain", Scalars.TEXT, "it announces none")
-            .about("what it dies with, as it announces it to peers; `own` in a pod is the pod's name. Means something where"
-                    + " the profile row `failure_domain` is `shared_fate`")
+            .about(
+                    "what it dies with, as it announces it to peers; `own` in a pod is the pod's name. Means something where"
+                            + " the profile row `failure_domain` is `shared_fate`")
             .example("own");
     private static final Field<Long> BLOCK = Field.optional("kv_block", Scalars.SIZE, "the model's")
             .about("bytes of one of its KV blocks, where it is misconfigured")

@@ -34,8 +34,9 @@ final class RequestFields {
 
     private static final Field<Latency> AFTER_PREFILL = Field.optional(
                     "after_prefill", LinkFields.LATENCY, "the legs have moments of their own")
-            .about("how long after the producer's answer the router sends the consumer's leg; a spread of durations is drawn"
-                    + " for each request, as if it had queued")
+            .about(
+                    "how long after the producer's answer the router sends the consumer's leg; a spread of durations is drawn"
+                            + " for each request, as if it had queued")
             .example("5ms");
     private static final Field<Moment> LEG_CONSUME = Field.optional("consume", Moments.MOMENT, "there is no such leg")
             .about("when the consumer's leg is sent")

@@ -66,7 +66,10 @@ final class PeerWriter {
                         "fingerprint",
                         peer.fingerprint().isEmpty() ? "none" : peer.fingerprint(),
                         peer.fingerprint().equals(usual.fingerprint()))
-                .put("failure_domain", peer.failureDomain(), peer.failureDomain().isEmpty())
+                .put(
+                        "failure_domain",
+                        peer.failureDomain(),
+                        peer.failureDomain().isEmpty())
                 .put("kv_block", Optional.ofNullable(block).map(bytes -> new Scalar(Texts.bytes(bytes))))
                 .put("clock_offset", Texts.duration(peer.clockOffsetNanos()), peer.clockOffsetNanos() == 0)
                 .put("clock_drift", peer.clockDriftPpm() + "ppm", peer.clockDriftPpm() == 0);

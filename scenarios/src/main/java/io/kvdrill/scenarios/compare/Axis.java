@@ -60,7 +60,8 @@ public record Axis(String path, List<String> values) {
         StringBuilder part = new StringBuilder();
         int depth = 0;
         char quote = 0;
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (quote == 0 && depth == 0 && c == ',') {
                 parts.add(part.toString().strip());
                 part.setLength(0);

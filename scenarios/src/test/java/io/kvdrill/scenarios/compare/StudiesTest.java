@@ -45,9 +45,9 @@ class StudiesTest {
         CurvesReport stored = command.stored();
         List<Integer> place = stored.points().get(stored.points().size() - 1).at();
 
-        CurvesReport again = command.again(List.of(place));
+        CurvesReport again = command.again(place);
 
-        for (CurvesReport.Value value : again.point(place).values()) {
+        for (CurvesReport.Value value : again.points().get(0).values()) {
             CurvesReport.Value known = stored.point(place).value(value.variant(), value.metric());
             assertThat(known)
                     .as(place + " " + value.variant() + " " + value.metric())

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -66,17 +67,26 @@ record StudyCommand(Path folder, List<String> words) {
         return ReportJson.readCurves(Files.readString(file("-o")));
     }
 
-    /** The runs of the first seed at these points, made now. */
-    CurvesReport again(List<List<Integer>> places) {
+    /** The runs of the first seed at one point, made now, as a report whose axes have that point only. */
+    CurvesReport again(List<Integer> place) {
         SeedRange seeds = SeedRange.parse(option("--seeds"));
-        Points points = Points.read(
+        Points all = Points.read(
                         folder.resolve(words.get(0)).toString(),
                         options("--set"),
                         options("--variant"),
                         options("--axis"),
                         false,
                         new RunBudget(Integer.MAX_VALUE, "", 1))
-                .only(places);
+                .only(List.of(place));
+        List<Axis> axes = new ArrayList<>();
+        for (int i = 0; i < place.size(); i++) {
+            Axis axis = all.axes().get(i);
+            axes.add(new Axis(axis.path(), List.of(axis.values().get(place.get(i)))));
+        }
+        Points points = new Points(
+                axes,
+                List.of(new Points.Point(
+                        Collections.nCopies(place.size(), 0), all.all().get(0).variants())));
         List<String> names = List.of(option("--metric").split(","));
         List<Metric> metrics = Arrays.stream(Metric.values())
                 .filter(metric -> names.contains(metric.word()))

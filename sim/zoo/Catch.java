@@ -69,7 +69,11 @@ public final class Catch {
         SwarmCase drawn = swarm.draw(profile, seed);
         try {
             RunResult result = new OwnTier().run(drawn.world(), drawn.profile(), seed);
-            return SetBack.brokenBy(result);
+            Set<String> broken = SetBack.brokenBy(result);
+            if (broken.isEmpty()) {
+                Signature.of(result).map(Signature::law).ifPresent(broken::add); // a run that does not come to rest
+            }
+            return broken;
         } catch (RuntimeException failure) {
             return new LinkedHashSet<>(Set.of(CRASH + failure.getClass().getSimpleName()));
         }

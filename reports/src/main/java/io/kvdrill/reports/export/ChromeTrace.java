@@ -1,6 +1,6 @@
 package io.kvdrill.reports.export;
 
-import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Mark;
@@ -40,7 +40,7 @@ public final class ChromeTrace {
     private ChromeTrace(RunReport report, StoredTrace trace) {
         this.report = report;
         this.trace = trace;
-        this.timeline = TimelineReader.read(trace.entries());
+        this.timeline = TimelineReader.read(trace.entries(), new FaultWords(report.faults()));
         this.names = new Names(report);
     }
 
@@ -70,7 +70,7 @@ public final class ChromeTrace {
             events.slice(slice, lane);
         }
         timeline.marks().forEach(this::mark);
-        report.laws().forEach(law -> law.violations().forEach(violation -> violation(law.law(), violation)));
+        report.violations().forEach(broken -> violation(broken.law(), broken.violation()));
         timeline.slots().forEach(this::slots);
         Map<String, Object> about = new LinkedHashMap<>();
         about.put("scenario", report.scenario());
@@ -204,13 +204,8 @@ public final class ChromeTrace {
     // ---- moments -------------------------------------------------------------------------------------------------
 
     private void mark(Mark mark) {
-        String name = mark.kind() == Mark.Kind.FAULT ? fault(mark) : mark.text();
-        events.instant(mark.peer(), name, mark.kind().name().toLowerCase(Locale.ROOT), mark.nanos(), mark.sequence());
-    }
-
-    private String fault(Mark mark) {
-        StoredEntry entry = trace.entries().get((int) (mark.sequence() - 1));
-        return entry.value("what") instanceof String what ? mark.text() + ": " + names.of(what) : mark.text();
+        events.instant(
+                mark.peer(), mark.text(), mark.kind().name().toLowerCase(Locale.ROOT), mark.nanos(), mark.sequence());
     }
 
     private void violation(String law, RunReport.Violation violation) {

@@ -1,6 +1,7 @@
 package io.kvdrill.reports.export;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
@@ -24,6 +25,10 @@ public record RunView(RunReport report, List<StoredEntry> entries, Timeline time
 
     /** The view of a run. */
     public static RunView of(RunReport report, StoredTrace trace) {
-        return new RunView(report, trace.entries(), TimelineReader.read(trace.entries()), new Names(report));
+        return new RunView(
+                report,
+                trace.entries(),
+                TimelineReader.read(trace.entries(), new FaultWords(report.faults())),
+                new Names(report));
     }
 }

@@ -2,6 +2,7 @@ package io.kvdrill.reports.export;
 
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.export.Table.Column;
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Mark;
 import io.kvdrill.reports.timeline.MessageFlight;
@@ -69,7 +70,8 @@ public final class Tables {
                                 "produced_tokens",
                                 "prompt tokens that the producing leg computed",
                                 RunReport.Request::producedTokens),
-                        column("why_local", "what kept a peer's blocks from it", RunReport.Request::whyLocal)),
+                        column("why_local", "what kept a peer's blocks from it", RunReport.Request::whyLocal),
+                        column("why_failed", "why it was not answered", RunReport.Request::whyFailed)),
                 run -> run.report().requests());
     }
 
@@ -101,14 +103,12 @@ public final class Tables {
                 run -> run.report().laws());
     }
 
-    private record Broken(String law, RunReport.Violation violation) {}
-
-    private static Table<Broken> violations() {
+    private static Table<BrokenLaw> violations() {
         return new Table<>(
                 "violations",
                 "a law that broke",
                 List.of(
-                        column("law", "its code", Broken::law),
+                        column("law", "its code", BrokenLaw::law),
                         column("t_ns", "when", broken -> broken.violation().nanos()),
                         column(
                                 "peers",
@@ -127,14 +127,7 @@ public final class Tables {
                                 "what",
                                 "what was wrong",
                                 broken -> broken.violation().what())),
-                run -> {
-                    List<Broken> rows = new ArrayList<>();
-                    run.report()
-                            .laws()
-                            .forEach(law ->
-                                    law.violations().forEach(violation -> rows.add(new Broken(law.law(), violation))));
-                    return rows;
-                });
+                run -> run.report().violations());
     }
 
     private static Table<Span> spans() {

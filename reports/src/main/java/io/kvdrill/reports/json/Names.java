@@ -1,6 +1,7 @@
 package io.kvdrill.reports.json;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Peers by the names that the scenario gives them, where a trace knows them by identity. */
@@ -9,12 +10,27 @@ public final class Names {
 
     /** The names of a run's peers. */
     public Names(RunReport report) {
-        report.peers().forEach(peer -> byId.putIfAbsent(peer.id(), peer.peer()));
+        this(report.peers());
+    }
+
+    /** The names of these peers. */
+    public Names(List<RunReport.Peer> peers) {
+        peers.forEach(peer -> byId.putIfAbsent(peer.id(), peer.peer()));
     }
 
     /** The peer's name; the identity itself where no peer has it. */
     public String of(String id) {
         return byId.getOrDefault(id, id);
+    }
+
+    /** The identity of a peer; the name itself where no peer has it. */
+    public String id(String name) {
+        for (Map.Entry<String, String> one : byId.entrySet()) {
+            if (one.getValue().equals(name)) {
+                return one.getKey();
+            }
+        }
+        return name;
     }
 
     /** A text with the identity that it begins with, if any, by its name. */

@@ -1,11 +1,13 @@
 package io.kvdrill.reports.json;
 
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes reports as JSON, fields in the order of their records. */
@@ -17,6 +19,8 @@ public final class ReportJson {
             .build();
 
     private static final String VERSION = "report_version";
+    private static final String WHAT_TO_DO = ": read it with the kvdrill that wrote it, or run again";
+    private static final int LONGEST = 60;
 
     private ReportJson() {}
 
@@ -53,7 +57,7 @@ public final class ReportJson {
      * @throws ReportFormatException if it is no report, or one of another version
      */
     public static RunReport read(String json) {
-        return read(json, RunReport.VERSION, RunReport.class);
+        return read(json, RunReport.VERSION, RunReport.SCHEMA, RunReport.class);
     }
 
     /**
@@ -62,7 +66,7 @@ public final class ReportJson {
      * @throws ReportFormatException if it is no report, or one of another version
      */
     public static SweepReport readSweep(String json) {
-        return read(json, SweepReport.VERSION, SweepReport.class);
+        return read(json, SweepReport.VERSION, SweepReport.SCHEMA, SweepReport.class);
     }
 
     /**
@@ -71,9 +75,10 @@ public final class ReportJson {
      * @throws ReportFormatException if it is none, or one of another version
      */
     public static ComparisonReport readComparison(String json) {
-        return read(json, ComparisonReport.VERSION, ComparisonReport.class);
+        return read(json, ComparisonReport.VERSION, ComparisonReport.SCHEMA, ComparisonReport.class);
     }
 
+<<<<<<< HEAD
     /**
      * The curves in such a text; fields that this version does not know are skipped.
      *
@@ -94,19 +99,63 @@ public final class ReportJson {
     }
 
     private static <T> T read(String json, int known, Class<T> type) {
+=======
+    /** A report in which every text, names of rows included, is another. */
+    public static RunReport withTexts(RunReport report, UnaryOperator<String> change) {
+        return MAPPER.treeToValue(changed(MAPPER.valueToTree(report), change), RunReport.class);
+    }
+
+    private static JsonNode changed(JsonNode node, UnaryOperator<String> change) {
+        if (node.isObject()) {
+            ObjectNode object = MAPPER.createObjectNode();
+            node.properties()
+                    .forEach(field -> object.set(change.apply(field.getKey()), changed(field.getValue(), change)));
+            return object;
+        } else if (node.isArray()) {
+            ArrayNode array = MAPPER.createArrayNode();
+            node.forEach(element -> array.add(changed(element, change)));
+            return array;
+        }
+        return node.isString() ? MAPPER.getNodeFactory().stringNode(change.apply(node.stringValue())) : node;
+    }
+
+    private static <T> T read(String json, int known, String schema, Class<T> type) {
+        if (json.isBlank()) {
+            throw new ReportFormatException("no report: it is empty");
+        }
+>>>>>>> main
         try {
             JsonNode node = MAPPER.readTree(json);
-            JsonNode version = node.get(VERSION);
-            if (version == null || !version.isIntegralNumber()) {
-                throw new ReportFormatException("no report: \"" + VERSION + "\" is missing or no whole number");
-            }
-            if (version.longValue() != known) {
-                throw new ReportFormatException("the report has version " + version + "; this kvdrill reads version "
-                        + known + ": read it with the kvdrill that wrote it, or run again");
-            }
+            version(node, known);
+            schema(node, schema);
+            RecordShape.check(node, type);
             return MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
-            throw new ReportFormatException("no report: " + e.getOriginalMessage());
+            throw new ReportFormatException("no report: " + JsonProblem.of(e));
         }
+    }
+
+    private static void version(JsonNode node, int known) {
+        JsonNode version = node.get(VERSION);
+        if (version == null || !version.isIntegralNumber()) {
+            throw new ReportFormatException("no report: \"" + VERSION + "\" is missing or no whole number");
+        }
+        if (!version.canConvertToInt() || version.intValue() != known) {
+            throw new ReportFormatException("the report has version " + brief(version.toString())
+                    + "; this kvdrill reads version " + known + WHAT_TO_DO);
+        }
+    }
+
+    /** Reports that were stored before schemas had names have none. */
+    private static void schema(JsonNode node, String known) {
+        JsonNode schema = node.get("schema");
+        if (schema != null && !(schema.isString() && schema.stringValue().equals(known))) {
+            throw new ReportFormatException("the report says that it is " + brief(schema.toString())
+                    + "; this kvdrill reads \"" + known + "\" here" + WHAT_TO_DO);
+        }
+    }
+
+    private static String brief(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
     }
 }

@@ -2,6 +2,7 @@ package io.kvdrill.reports.json;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param rowsReached profile rows that mattered
  * @param missedMoments what waited for a moment that never came
  * @param limits what bounded the run, the slowest answer's first
+ * @param faults the faults of its world, in order
+ * @param on where it ran: {@code sim}, the simulator, or {@code processes}, one for each peer
  */
 public record RunReport(
         int reportVersion,
@@ -60,7 +63,9 @@ public record RunReport(
         List<Peer> peers,
         List<RowReached> rowsReached,
         List<String> missedMoments,
-        List<Limit> limits) {
+        List<Limit> limits,
+        List<Fault> faults,
+        String on) {
 
     /** The version of the format; it grows when a field goes or changes its meaning, not when one is added. */
     public static final int VERSION = 1;
@@ -82,6 +87,8 @@ public record RunReport(
         missedMoments = List.copyOf(missedMoments);
         // Reports that were stored before there were any have none.
         limits = limits == null ? List.of() : List.copyOf(limits);
+        faults = faults == null ? List.of() : List.copyOf(faults);
+        on = on == null ? "sim" : on;
     }
 
     /** Codes of the laws that broke. */
@@ -89,6 +96,18 @@ public record RunReport(
         return laws.stream()
                 .filter(law -> !law.violations().isEmpty())
                 .map(Law::law)
+                .toList();
+    }
+
+    /** All violations, the earliest first: by their times, then by the entries at which they were found, if one is known. */
+    public List<BrokenLaw> violations() {
+        return laws.stream()
+                .flatMap(law ->
+                        law.violations().stream().map(violation -> new BrokenLaw(law.law(), law.means(), violation)))
+                .sorted(Comparator.<BrokenLaw>comparingLong(
+                                one -> one.violation().nanos())
+                        .thenComparing(one -> one.violation().foundAt() == 0)
+                        .thenComparingLong(one -> one.violation().foundAt()))
                 .toList();
     }
 
@@ -128,13 +147,16 @@ public record RunReport(
      * How a law fared.
      *
      * @param law its code
+     * @param means what it means that it breaks, in plain words; empty where nobody says
      * @param checked how often it was checked
      * @param atStake how often its premise held
      * @param violations where it broke, the earliest first
      */
-    public record Law(String law, long checked, long atStake, List<Violation> violations) {
+    public record Law(String law, String means, long checked, long atStake, List<Violation> violations) {
         /** Keeps an immutable copy. */
         public Law {
+            // Reports that were stored before it was said say nothing.
+            means = means == null ? "" : means;
             violations = List.copyOf(violations);
         }
     }
@@ -162,6 +184,32 @@ public record RunReport(
         public Violation {
             peers = List.copyOf(peers);
             ledTo = List.copyOf(ledTo);
+        }
+
+        /** The place in the trace of the entry at which it was found; 0 where none is known. */
+        public long foundAt() {
+            return ledTo.isEmpty() ? 0 : ledTo.get(ledTo.size() - 1).sequence();
+        }
+    }
+
+    /**
+     * Something that goes wrong on purpose.
+     *
+     * @param fault its name, or its place in the world's list, as the trace calls it
+     * @param kind the word for it in a scenario file
+     * @param peers names of the peers that it is about; none where it is about all
+     * @param message the type of the messages that it is about; null where it is about none or all
+     * @param text what it does, in the words of a scenario file
+     */
+    public record Fault(
+            String fault,
+            String kind,
+            List<String> peers,
+            @Nullable String message,
+            String text) {
+        /** Keeps an immutable copy. */
+        public Fault {
+            peers = List.copyOf(peers);
         }
     }
 
@@ -199,6 +247,7 @@ public record RunReport(
      * @param producedTokens prompt tokens that the producing leg computed
      * @param whyLocal what kept a peer's blocks from it, where it ended by a local prefill: the last load that failed,
      *     or the last lookup that was not answered; null if there was none
+     * @param whyFailed why it was not answered, where it failed or was given up; null if it was, or did not end
      */
     public record Request(
             String request,
@@ -210,7 +259,8 @@ public record RunReport(
             int cachedBlocks,
             long computedTokens,
             long producedTokens,
-            @Nullable String whyLocal) {}
+            @Nullable String whyLocal,
+            @Nullable String whyFailed) {}
 
     /**
      * A peer at the end.

@@ -1,6 +1,8 @@
 package io.kvdrill.reports.page;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.cause.Causes;
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
@@ -17,6 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
  * arrays: a trace of 100,000 entries stays small. {@code data.js} names the columns in the same order.
  */
 final class PageData {
+    /** The cause of what has none; of one with several the page has a list. */
+    private static final Long NONE = 0L;
+
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final Names names;
@@ -40,7 +45,8 @@ final class PageData {
         data.put("marks", marks(timeline, report));
         data.put("requests", requests(report));
         data.put("violations", violations(report));
-        data.put("trace", trace(entries));
+        data.put("trace", trace(entries, new Causes(entries, report.faults(), names)));
+        data.put("latencies", Latencies.of(report, timeline));
         data.put("peers", peers.stream().map(names::of).toList());
         return MAPPER.writeValueAsString(data);
     }
@@ -130,23 +136,16 @@ final class PageData {
                         mark.sequence())));
         Map<String, String> ids = new LinkedHashMap<>();
         names.all().forEach((id, name) -> ids.putIfAbsent(name, id));
-        for (RunReport.Law law : report.laws()) {
-            for (RunReport.Violation violation : law.violations()) {
-                String first =
-                        violation.peers().isEmpty() ? "" : violation.peers().get(0);
-                String id = ids.get(first);
-                rows.add(List.of(
-                        id == null ? -1 : peer(id),
-                        "violation",
-                        law.law() + ": " + violation.what(),
-                        violation.nanos(),
-                        violation.ledTo().isEmpty()
-                                ? 0
-                                : violation
-                                        .ledTo()
-                                        .get(violation.ledTo().size() - 1)
-                                        .sequence()));
-            }
+        for (BrokenLaw broken : report.violations()) {
+            RunReport.Violation violation = broken.violation();
+            String first = violation.peers().isEmpty() ? "" : violation.peers().get(0);
+            String id = ids.get(first);
+            rows.add(List.of(
+                    id == null ? -1 : peer(id),
+                    "violation",
+                    broken.law() + ": " + Words.abridged(violation.what()),
+                    violation.nanos(),
+                    violation.foundAt()));
         }
         return rows;
     }
@@ -166,33 +165,31 @@ final class PageData {
 
     private static List<Object> violations(RunReport report) {
         List<Object> rows = new ArrayList<>();
-        for (RunReport.Law law : report.laws()) {
-            for (RunReport.Violation violation : law.violations()) {
-                rows.add(List.of(
-                        law.law(),
-                        violation.what(),
-                        violation.nanos(),
-                        violation.ledTo().stream()
-                                .map(RunReport.Entry::sequence)
-                                .toList()));
-            }
+        for (BrokenLaw broken : report.violations()) {
+            RunReport.Violation violation = broken.violation();
+            rows.add(List.of(
+                    broken.law(),
+                    Words.abridged(violation.what()),
+                    violation.nanos(),
+                    violation.ledTo().stream().map(RunReport.Entry::sequence).toList()));
         }
         return rows;
     }
 
-    private Map<String, Object> trace(List<StoredEntry> entries) {
+    private Map<String, Object> trace(List<StoredEntry> entries, Causes known) {
         Map<String, Integer> kinds = new LinkedHashMap<>();
         List<Long> times = new ArrayList<>(entries.size());
         List<Integer> at = new ArrayList<>(entries.size());
         List<Integer> kind = new ArrayList<>(entries.size());
-        List<Long> causes = new ArrayList<>(entries.size());
+        List<Object> causes = new ArrayList<>(entries.size());
         List<String> texts = new ArrayList<>(entries.size());
         for (StoredEntry entry : entries) {
             times.add(entry.worldNanos());
             at.add(entry.peer().isEmpty() ? -1 : peer(entry.peer()));
             Integer place = kinds.putIfAbsent(entry.kind(), kinds.size());
             kind.add(place == null ? kinds.size() - 1 : place);
-            causes.add(entry.cause());
+            List<Long> direct = known.of(entry.sequence());
+            causes.add(direct.size() == 1 ? direct.get(0) : direct.isEmpty() ? NONE : direct);
             texts.add(words.of(entry));
         }
         Map<String, Object> trace = new LinkedHashMap<>();

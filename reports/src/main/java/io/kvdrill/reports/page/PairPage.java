@@ -14,6 +14,7 @@ import static j2html.TagCreator.th;
 import static j2html.TagCreator.tr;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.pair.Difference;
@@ -44,6 +45,7 @@ public final class PairPage {
     private final Merged merged;
     private final RunReport report;
     private final Names names;
+    private final FaultWords faults;
     private final Words words;
 
     private PairPage(RunPair pair) {
@@ -52,17 +54,25 @@ public final class PairPage {
         this.merged = Merged.of(pair);
         this.report = merged.report();
         this.names = new Names(report);
-        this.words = new Words(names);
+        this.faults = new FaultWords(report.faults());
+        this.words = new Words(names, faults);
     }
 
     /** The page. */
     public static String of(RunPair pair) {
-        return new PairPage(pair).render();
+        return new PairPage(new RunPair(cut(pair.a()), cut(pair.b()))).render();
+    }
+
+    private static Side cut(Side side) {
+        return new Side(side.label(), LongTexts.cut(side.report()), LongTexts.cut(side.trace()));
     }
 
     private String render() {
-        String what = pair.a().report().scenario() + ": " + pair.a().label() + " and "
-                + pair.b().label();
+        String scenario = pair.a().report().scenario();
+        boolean one = scenario.equals(pair.b().report().scenario());
+        String what = one
+                ? scenario + ": " + pair.a().label() + " and " + pair.b().label()
+                : pair.a().label() + " and " + pair.b().label();
         List<DomContent> parts = new ArrayList<>();
         parts.add(verdicts());
         parts.add(differences());
@@ -72,8 +82,7 @@ public final class PairPage {
                 "Timeline",
                 "Both runs on one time axis. Arrow keys or drag: move; + and - or the wheel: zoom; 0: all;"
                         + " n and p: next and previous event; click: details."));
-        parts.add(PageFrame.drawn(
-                "cause", "What led to a violation", "Only the events that led to it, on one line for each peer."));
+        parts.add(PageFrame.drawn("cause", "What led to a violation", RunPage.CAUSE_HINT));
         parts.add(laws());
         parts.add(configuration());
         parts.add(PageFrame.drawn(
@@ -84,7 +93,7 @@ public final class PairPage {
 
     /** The timeline of both, with a mark at each difference, in either run. */
     private Timeline timeline(List<StoredEntry> entries) {
-        Timeline read = TimelineReader.read(entries);
+        Timeline read = TimelineReader.read(entries, faults);
         List<Mark> marks = new ArrayList<>(read.marks());
         for (Difference difference : differences) {
             mark(entries, merged.placeOfA(difference.sequenceOfA()), difference, marks);
@@ -117,6 +126,7 @@ public final class PairPage {
         Map<String, String[]> rows = new LinkedHashMap<>();
         row(rows, "scenario", RunReport::scenario);
         row(rows, "profile", RunReport::profile);
+        row(rows, "where it ran", run -> run.on().equals("sim") ? "in the simulator" : "with real " + run.on());
         row(rows, "seed", run -> Long.toString(run.seed()));
         row(rows, "verdict", run -> Words.plain(run.verdict()));
         row(rows, "laws that broke", run -> run.brokenLaws().isEmpty() ? "none" : String.join(", ", run.brokenLaws()));
@@ -168,18 +178,18 @@ public final class PairPage {
                         h2("Differences"),
                         differences.isEmpty()
                                 ? p("None in verdicts, laws, requests, sessions, loads, stores or messages.")
-                                : PageFrame.scrolled(
+                                : LongTable.of(
                                         "Differences",
-                                        table(
-                                                caption(
-                                                        "What came otherwise, beside times. A time leads to its event."),
-                                                PageFrame.headings(
-                                                        "what",
-                                                        pair.a().label(),
-                                                        "at",
-                                                        pair.b().label(),
-                                                        "at"),
-                                                tbody(each(differences, this::difference)))))
+                                        "What came otherwise, beside times. A time leads to its event.",
+                                        List.of(
+                                                "what",
+                                                pair.a().label(),
+                                                "at",
+                                                pair.b().label(),
+                                                "at"),
+                                        differences.stream()
+                                                .map(this::difference)
+                                                .toList()))
                 .withId("differences");
     }
 
@@ -206,20 +216,19 @@ public final class PairPage {
         }
         return section(
                         h2("Requests"),
-                        PageFrame.scrolled(
+                        LongTable.of(
                                 "Requests",
-                                table(
-                                        caption("How each ended, and after how long its first token was there."),
-                                        PageFrame.headings(
-                                                "request",
-                                                pair.a().label(),
-                                                "first token after",
-                                                pair.b().label(),
-                                                "first token after",
-                                                "later by"),
-                                        tbody(each(
-                                                rows.entrySet(),
-                                                row -> request(row.getKey(), row.getValue()[0], row.getValue()[1]))))))
+                                "How each ended, and after how long its first token was there.",
+                                List.of(
+                                        "request",
+                                        pair.a().label(),
+                                        "first token after",
+                                        pair.b().label(),
+                                        "first token after",
+                                        "later by"),
+                                rows.entrySet().stream()
+                                        .map(row -> request(row.getKey(), row.getValue()[0], row.getValue()[1]))
+                                        .toList()))
                 .withId("requests");
     }
 
@@ -256,7 +265,7 @@ public final class PairPage {
             for (RunReport.Law law : sides.get(column).report().laws()) {
                 String fared = law.violations().isEmpty()
                         ? (law.atStake() == 0 ? "never at stake" : "kept")
-                        : "broke: " + law.violations().get(0).what();
+                        : "broke: " + Words.abridged(law.violations().get(0).what());
                 rows.computeIfAbsent(law.law(), first -> new String[] {"not checked", "not checked"})[column] = fared;
             }
         }

@@ -1,5 +1,6 @@
 package io.kvdrill.reports.page;
 
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
@@ -28,6 +29,11 @@ public final class RunPage {
             "configuration",
             "trace");
 
+    static final String CAUSE_HINT =
+            "Exactly the events that the violation follows from, through messages, completions,"
+                    + " calls, deadlines and what kept an answer away; of many, the latest that tell something. A line leads from"
+                    + " an event to one that follows from it.";
+
     private final RunReport report;
     private final StoredTrace trace;
     private final Names names;
@@ -39,8 +45,9 @@ public final class RunPage {
         this.report = report;
         this.trace = trace;
         this.names = new Names(report);
-        this.words = new Words(names);
-        this.timeline = TimelineReader.read(trace.entries());
+        FaultWords faults = new FaultWords(report.faults());
+        this.words = new Words(names, faults);
+        this.timeline = TimelineReader.read(trace.entries(), faults);
         this.sections = new Sections(report, timeline, names, words);
     }
 
@@ -54,7 +61,7 @@ public final class RunPage {
             throw new IllegalArgumentException("the report is of a run with the fingerprint " + report.fingerprint()
                     + ", the trace of one with " + trace.fingerprint());
         }
-        return new RunPage(report, trace).render();
+        return new RunPage(LongTexts.cut(report), LongTexts.cut(trace)).render();
     }
 
     private String render() {
@@ -70,9 +77,8 @@ public final class RunPage {
                 "timeline",
                 "Timeline",
                 "What every peer did. Arrow keys or drag: move; + and - or the wheel: zoom; 0: all;"
-                        + " n and p: next and previous event; click: details."));
-        parts.add(PageFrame.drawn(
-                "cause", "What led to it", "Only the events that led to the violation, on one line for each peer."));
+                        + " n and p: next and previous event; click: details and what it follows from."));
+        parts.add(PageFrame.drawn("cause", "What led to it", CAUSE_HINT));
         parts.add(sections.requests(new RequestFacts(names, trace.entries())));
         parts.add(PageFrame.drawn(
                 "latency", "Latencies", "How long requests waited for their first token, and loads and stores took."));

@@ -24,6 +24,7 @@ import static j2html.TagCreator.time;
 import static j2html.TagCreator.tr;
 import static j2html.TagCreator.ul;
 
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Span;
@@ -31,6 +32,7 @@ import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.WrongBytes;
 import j2html.tags.DomContent;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,11 +52,8 @@ final class Sections {
         this.words = words;
     }
 
-    /** A violation with its law. */
-    private record Broken(String law, RunReport.Violation violation) {}
-
     DomContent verdict() {
-        Optional<Broken> first = firstBroken();
+        Optional<BrokenLaw> first = report.violations().stream().findFirst();
         return section(
                         h2("Verdict"),
                         p(
@@ -76,25 +75,14 @@ final class Sections {
                 .withId("verdict");
     }
 
-    private Optional<Broken> firstBroken() {
-        Broken first = null;
-        for (RunReport.Law law : report.laws()) {
-            for (RunReport.Violation violation : law.violations()) {
-                if (first == null || violation.nanos() < first.violation().nanos()) {
-                    first = new Broken(law.law(), violation);
-                }
-            }
-        }
-        return Optional.ofNullable(first);
-    }
-
-    private j2html.tags.specialized.PTag firstViolation(Broken broken) {
+    private j2html.tags.specialized.PTag firstViolation(BrokenLaw broken) {
         boolean stated = report.statedBreaks().contains(broken.law());
         return p(
                 span(broken.law()).withClass("law"),
+                span(broken.means().isEmpty() ? "" : ", " + broken.means() + ","),
                 span(" broke first, at " + Words.duration(broken.violation().nanos())
                         + (stated ? ", as stated for this profile: " : ": ")
-                        + broken.violation().what() + "."),
+                        + Words.abridged(broken.violation().what()) + "."),
                 a(" What led to it").withHref("#cause"));
     }
 
@@ -153,27 +141,37 @@ final class Sections {
     DomContent requests(RequestFacts facts) {
         return section(
                         h2("Requests"),
-                        div(table(
-                                        caption("A request's name shows its events everywhere on this page."),
-                                        PageFrame.headings(
-                                                "request",
-                                                "mode",
-                                                "from",
-                                                "at",
-                                                "outcome",
-                                                "first token after",
-                                                "blocks from peers",
-                                                "blocks cached",
-                                                "tokens computed",
-                                                "what kept blocks from it, ran out or failed"),
-                                        tbody(each(
-                                                report.requests(),
-                                                request -> requestRow(request, facts.of(request.request()))))))
-                                .withClass("scroll")
-                                .attr("tabindex", "0")
-                                .attr("role", "region")
-                                .attr("aria-label", "Requests"))
+                        LongTable.of(
+                                "Requests",
+                                "Those that failed come first. A request's name shows its events"
+                                        + " everywhere on this page.",
+                                List.of(
+                                        "request",
+                                        "mode",
+                                        "from",
+                                        "at",
+                                        "outcome",
+                                        "first token after",
+                                        "blocks from peers",
+                                        "blocks cached",
+                                        "tokens computed",
+                                        "what kept blocks from it, ran out or failed"),
+                                worstFirst().stream()
+                                        .map(request -> requestRow(request, facts.of(request.request())))
+                                        .toList()))
                 .withId("requests");
+    }
+
+    /** Those that failed, those that did not end, and the rest, each in the order of the report. */
+    private List<RunReport.Request> worstFirst() {
+        return report.requests().stream()
+                .sorted(Comparator.comparingInt(Sections::gravity))
+                .toList();
+    }
+
+    private static int gravity(RunReport.Request request) {
+        String finish = request.finish();
+        return finish == null ? 1 : finish.equals("failed") || finish.equals("given_up") ? 0 : 2;
     }
 
     private static DomContent requestRow(RunReport.Request request, RequestFacts.Facts facts) {
@@ -196,10 +194,10 @@ final class Sections {
                 .attr("data-request", request.request());
     }
 
-    /** What the run says kept blocks from it, and whatever else happened to it. */
+    /** What the run says failed it or kept blocks from it, and whatever else happened to it. */
     private static String why(RunReport.Request request, RequestFacts.Facts facts) {
         List<String> all = new ArrayList<>();
-        String said = request.whyLocal();
+        String said = request.whyFailed() == null ? request.whyLocal() : request.whyFailed();
         if (said != null) {
             all.add(said);
         }
@@ -220,15 +218,12 @@ final class Sections {
                 .with(
                         held.isEmpty()
                                 ? p("No slot was held back from reuse.")
-                                : div(table(
-                                                caption("Slots held back from reuse after their load or store had"
-                                                        + " ended, because a write could still touch them."),
-                                                PageFrame.headings("peer", "slots", "of", "request", "from", "for"),
-                                                tbody(each(held, this::heldRow))))
-                                        .withClass("scroll")
-                                        .attr("tabindex", "0")
-                                        .attr("role", "region")
-                                        .attr("aria-label", "Slots held back"));
+                                : LongTable.of(
+                                        "Slots held back",
+                                        "Slots held back from reuse after their load or store had"
+                                                + " ended, because a write could still touch them.",
+                                        List.of("peer", "slots", "of", "request", "from", "for"),
+                                        held.stream().map(this::heldRow).toList()));
     }
 
     private DomContent heldRow(HeldSlots.Held held) {
@@ -248,23 +243,11 @@ final class Sections {
                         h2("Wrong bytes"),
                         wrong.isEmpty()
                                 ? p("No slot stood under a key whose bytes it did not hold.")
-                                : div(table(
-                                                caption(
-                                                        "Slots that stood under one key and held another's bytes, and who read them."),
-                                                PageFrame.headings(
-                                                        "peer",
-                                                        "slot",
-                                                        "named",
-                                                        "held",
-                                                        "written by",
-                                                        "from",
-                                                        "to",
-                                                        "read by"),
-                                                tbody(each(wrong, this::wrongRow))))
-                                        .withClass("scroll")
-                                        .attr("tabindex", "0")
-                                        .attr("role", "region")
-                                        .attr("aria-label", "Wrong bytes"))
+                                : LongTable.of(
+                                        "Wrong bytes",
+                                        "Slots that stood under one key and held another's bytes, and who read them.",
+                                        List.of("peer", "slot", "named", "held", "written by", "from", "to", "read by"),
+                                        wrong.stream().map(this::wrongRow).toList()))
                 .withId("bytes");
     }
 
@@ -290,7 +273,9 @@ final class Sections {
     DomContent peers() {
         return section(
                         h2("Peers"),
-                        div(table(
+                        PageFrame.scrolled(
+                                "Peers",
+                                table(
                                         caption("What each peer did, and how it was at the end."),
                                         PageFrame.headings(
                                                 "peer",
@@ -304,11 +289,7 @@ final class Sections {
                                                 "blocks written",
                                                 "blocks landed",
                                                 "landed late"),
-                                        tbody(each(report.peers(), this::peerRow))))
-                                .withClass("scroll")
-                                .attr("tabindex", "0")
-                                .attr("role", "region")
-                                .attr("aria-label", "Peers"))
+                                        tbody(each(report.peers(), this::peerRow)))))
                 .withId("peers");
     }
 
@@ -332,17 +313,18 @@ final class Sections {
     DomContent laws() {
         return section(
                         h2("Laws and expectations"),
-                        div(table(
+                        PageFrame.scrolled(
+                                "Laws",
+                                table(
                                         caption("How often each law was checked and at stake, and where it broke."),
-                                        PageFrame.headings("law", "checked", "at stake", "broke", "first"),
-                                        tbody(each(report.laws(), Sections::lawRow))))
-                                .withClass("scroll")
-                                .attr("tabindex", "0")
-                                .attr("role", "region")
-                                .attr("aria-label", "Laws"),
+                                        PageFrame.headings(
+                                                "law", "that it breaks means", "checked", "at stake", "broke", "first"),
+                                        tbody(each(report.laws(), Sections::lawRow)))),
                         iff(
                                 !report.expectations().isEmpty(),
-                                div(table(
+                                PageFrame.scrolled(
+                                        "Expectations",
+                                        table(
                                                 caption("What the scenario states, and what was seen."),
                                                 PageFrame.headings("stated", "met", "seen"),
                                                 tbody(each(
@@ -350,20 +332,17 @@ final class Sections {
                                                         e -> tr(
                                                                 td(e.stated()),
                                                                 td(e.met() ? "yes" : "no"),
-                                                                td(e.seen()))))))
-                                        .withClass("scroll")
-                                        .attr("tabindex", "0")
-                                        .attr("role", "region")
-                                        .attr("aria-label", "Expectations")))
+                                                                td(e.seen()))))))))
                 .withId("laws");
     }
 
     private static DomContent lawRow(RunReport.Law law) {
         String first = law.violations().isEmpty()
                 ? (law.atStake() == 0 ? "never at stake" : "")
-                : law.violations().get(0).what();
+                : Words.abridged(law.violations().get(0).what());
         return tr(
                 th(law.law()).attr("scope", "row"),
+                td(law.means()),
                 td(Long.toString(law.checked())),
                 td(Long.toString(law.atStake())),
                 td(
@@ -383,7 +362,9 @@ final class Sections {
                                         ul(each(
                                                 report.profileChanges().entrySet(),
                                                 row -> li(code(row.getKey()), span(" " + row.getValue()))))),
-                        div(table(
+                        PageFrame.scrolled(
+                                "Configuration",
+                                table(
                                         caption("Rows of the profile that mattered in this run."),
                                         PageFrame.headings("row", "value", "known from", "source"),
                                         tbody(each(
@@ -392,11 +373,7 @@ final class Sections {
                                                         th(row.row()).attr("scope", "row"),
                                                         td(row.value()),
                                                         td(row.evidence()),
-                                                        td(row.source()))))))
-                                .withClass("scroll")
-                                .attr("tabindex", "0")
-                                .attr("role", "region")
-                                .attr("aria-label", "Configuration"),
+                                                        td(row.source())))))),
                         iff(
                                 !report.publicReports().isEmpty(),
                                 div(

@@ -1,6 +1,7 @@
 package io.kvdrill.reports.page;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import java.util.ArrayList;
@@ -45,15 +46,10 @@ final class Story {
                 told.add(new Told(sentence, entry.kind()));
             }
         }
-        for (RunReport.Law law : report.laws()) {
-            for (RunReport.Violation violation : law.violations()) {
-                long sequence = violation.ledTo().isEmpty()
-                        ? 0
-                        : violation.ledTo().get(violation.ledTo().size() - 1).sequence();
-                told.add(new Told(
-                        new Sentence(violation.nanos(), law.law() + " breaks: " + violation.what(), "bad", sequence),
-                        law.law()));
-            }
+        for (BrokenLaw broken : report.violations()) {
+            RunReport.Violation violation = broken.violation();
+            String text = broken.law() + " breaks: " + Words.abridged(violation.what());
+            told.add(new Told(new Sentence(violation.nanos(), text, "bad", violation.foundAt()), broken.law()));
         }
         told.sort(Comparator.<Told>comparingLong(one -> one.sentence().nanos())
                 .thenComparingLong(one -> one.sentence().sequence()));
@@ -95,12 +91,9 @@ final class Story {
         String request = text(entry, "request");
         String age = Words.duration(number(entry, "age_nanos"));
         return switch (entry.kind()) {
-            case "fault_struck" -> say.apply("fault", "Fault: " + words.shown(text(entry, "what")));
-            case "fault_ended" -> say.apply("fault", "The fault ends: " + words.shown(text(entry, "what")));
-            case "fault_missed" ->
-                say.apply(
-                        "fault",
-                        "The fault never strikes: " + words.shown(text(entry, "what")) + ": " + text(entry, "why"));
+            case "fault_struck" -> say.apply("fault", "Fault: " + words.fault(entry));
+            case "fault_ended" -> say.apply("fault", "The fault ends: " + words.fault(entry));
+            case "fault_missed" -> say.apply("fault", "The fault never strikes: " + words.fault(entry));
             case "process_killed" -> say.apply("fault", peer + " dies");
             case "process_paused" -> say.apply("fault", peer + " stands still");
             case "process_resumed" -> say.apply("fault", peer + " goes on");

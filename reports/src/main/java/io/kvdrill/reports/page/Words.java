@@ -1,12 +1,15 @@
 package io.kvdrill.reports.page;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.json.Names;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Entries, times and numbers as people read them. */
@@ -15,15 +18,27 @@ final class Words {
     private static final int LONGEST = 120;
     private static final int HEX_SHOWN = 8;
     private static final String NANOS = "nanos";
+    private static final Pattern LONG_HEX = Pattern.compile("\\b[0-9a-f]{20,}\\b");
 
     private final Names names;
+    private final FaultWords faults;
 
-    Words(Names names) {
+    Words(Names names, FaultWords faults) {
         this.names = names;
+        this.faults = faults;
+    }
+
+    /** What an entry says of a fault; nothing where it says nothing of any. */
+    String fault(StoredEntry entry) {
+        return shown(faults.of(entry).orElse(""));
     }
 
     /** What an entry says beside its kind, on one line. */
     String of(StoredEntry entry) {
+        Optional<String> fault = faults.of(entry);
+        if (fault.isPresent()) {
+            return shown(fault.get());
+        }
         List<String> parts = new ArrayList<>();
         for (StoredEntry.Field field : entry.fields()) {
             add(parts, field.name(), field.value());
@@ -67,6 +82,11 @@ final class Words {
             return named.substring(0, HEX_SHOWN) + "..";
         }
         return named.length() <= LONGEST ? named : named.substring(0, LONGEST - 3) + "...";
+    }
+
+    /** A sentence in which keys are abridged: they only get in the way. */
+    static String abridged(String text) {
+        return LONG_HEX.matcher(text).replaceAll(hex -> hex.group().substring(0, HEX_SHOWN) + "..");
     }
 
     /** A kind or a field in words. */

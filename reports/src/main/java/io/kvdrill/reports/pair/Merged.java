@@ -64,11 +64,7 @@ public final class Merged {
     private StoredEntry renamed(Mine one, String label, Set<String> ids, long numbersBefore) {
         StoredEntry entry = one.entry();
         List<StoredEntry.Field> fields = entry.fields().stream()
-                .map(field -> new StoredEntry.Field(
-                        field.name(),
-                        NUMBERS.contains(field.name()) && field.value() instanceof Long number
-                                ? Long.valueOf(number + numbersBefore)
-                                : renamed(field.value(), label, ids)))
+                .map(field -> new StoredEntry.Field(field.name(), value(entry, field, label, ids, numbersBefore)))
                 .toList();
         return new StoredEntry(
                 places(one.ofB())[(int) entry.sequence()],
@@ -78,6 +74,15 @@ public final class Merged {
                 entry.kind(),
                 fields,
                 entry.chain());
+    }
+
+    private static @Nullable Object value(
+            StoredEntry entry, StoredEntry.Field field, String label, Set<String> ids, long numbersBefore) {
+        if (NUMBERS.contains(field.name()) && field.value() instanceof Long number) {
+            return number + numbersBefore;
+        }
+        boolean fault = entry.kind().startsWith("fault_") && field.name().equals("fault");
+        return fault && field.value() instanceof String name ? name(label, name) : renamed(field.value(), label, ids);
     }
 
     private static @Nullable Object renamed(@Nullable Object value, String label, Set<String> ids) {
@@ -134,19 +139,10 @@ public final class Merged {
         RunReport a = pair.a().report();
         List<RunReport.Law> laws = new ArrayList<>();
         List<RunReport.Request> requests = new ArrayList<>();
-        List<RunReport.Peer> peers = new ArrayList<>();
         pair.a().report().laws().forEach(law -> laws.add(law(pair.a(), placesOfA, law)));
         pair.b().report().laws().forEach(law -> laws.add(law(pair.b(), placesOfB, law)));
         for (Side side : List.of(pair.a(), pair.b())) {
             side.report().requests().forEach(request -> requests.add(request(side, request)));
-            side.report()
-                    .peers()
-                    .forEach(peer -> peers.add(new RunReport.Peer(
-                            name(side.label(), peer.peer()),
-                            name(side.label(), peer.id()),
-                            peer.lives(),
-                            peer.alive(),
-                            peer.crash())));
         }
         return new RunReport(
                 a.reportVersion(),
@@ -169,15 +165,59 @@ public final class Merged {
                 laws,
                 a.expectations(),
                 requests,
-                peers,
+                peers(),
                 a.rowsReached(),
                 a.missedMoments(),
-                a.limits());
+                a.limits(),
+                faults(),
+                a.on());
+    }
+
+    /** Peers of one name beside each other, whatever run they are of. */
+    private List<RunReport.Peer> peers() {
+        List<RunReport.Peer> peers = new ArrayList<>();
+        List<RunReport.Peer> others = new ArrayList<>(pair.b().report().peers());
+        for (RunReport.Peer peer : pair.a().report().peers()) {
+            peers.add(peer(pair.a(), peer));
+            others.stream()
+                    .filter(other -> other.peer().equals(peer.peer()))
+                    .forEach(other -> peers.add(peer(pair.b(), other)));
+            others.removeIf(other -> other.peer().equals(peer.peer()));
+        }
+        others.forEach(other -> peers.add(peer(pair.b(), other)));
+        return peers;
+    }
+
+    private static RunReport.Peer peer(Side side, RunReport.Peer peer) {
+        return new RunReport.Peer(
+                name(side.label(), peer.peer()),
+                name(side.label(), peer.id()),
+                peer.lives(),
+                peer.alive(),
+                peer.crash());
+    }
+
+    private List<RunReport.Fault> faults() {
+        List<RunReport.Fault> faults = new ArrayList<>();
+        for (Side side : List.of(pair.a(), pair.b())) {
+            side.report()
+                    .faults()
+                    .forEach(fault -> faults.add(new RunReport.Fault(
+                            name(side.label(), fault.fault()),
+                            fault.kind(),
+                            fault.peers().stream()
+                                    .map(peer -> name(side.label(), peer))
+                                    .toList(),
+                            fault.message(),
+                            fault.text())));
+        }
+        return faults;
     }
 
     private static RunReport.Law law(Side side, long[] places, RunReport.Law law) {
         return new RunReport.Law(
                 name(side.label(), law.law()),
+                law.means(),
                 law.checked(),
                 law.atStake(),
                 law.violations().stream()
@@ -212,6 +252,7 @@ public final class Merged {
                 request.cachedBlocks(),
                 request.computedTokens(),
                 request.producedTokens(),
-                request.whyLocal());
+                request.whyLocal(),
+                request.whyFailed());
     }
 }

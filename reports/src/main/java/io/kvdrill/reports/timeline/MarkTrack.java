@@ -3,6 +3,7 @@ package io.kvdrill.reports.timeline;
 import static io.kvdrill.reports.timeline.Fields.text;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.timeline.Mark.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,12 @@ final class MarkTrack implements Track {
             "world_healed");
     private static final Set<String> DEATHS = Set.of("session_died", "engine_crashed", "peer_down");
 
+    private final FaultWords faults;
     private final List<Mark> marks = new ArrayList<>();
+
+    MarkTrack(FaultWords faults) {
+        this.faults = faults;
+    }
 
     @Override
     public void see(StoredEntry entry) {
@@ -40,7 +46,9 @@ final class MarkTrack implements Track {
     /** A mark of an entry about a peer that the world made: at that peer. */
     private void add(StoredEntry entry, Kind kind) {
         String peer = entry.peer().isEmpty() ? text(entry, "peer") : entry.peer();
-        marks.add(new Mark(entry.worldNanos(), peer, kind, entry.kind().replace('_', ' '), entry.sequence()));
+        String text = entry.kind().replace('_', ' ')
+                + faults.of(entry).map(words -> ": " + words).orElse("");
+        marks.add(new Mark(entry.worldNanos(), peer, kind, text, entry.sequence()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.kvdrill.reports.timeline;
 
 import static io.kvdrill.reports.timeline.Fields.numbers;
+import static io.kvdrill.reports.timeline.Fields.text;
 
 import io.kvdrill.core.trace.StoredEntry;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What slots are used for. */
+/** What slots are used for. A process that has ended uses none. */
 final class SlotTrack implements Track {
 
     private static final class Peer {
@@ -26,7 +27,15 @@ final class SlotTrack implements Track {
     @Override
     public void see(StoredEntry entry) {
         switch (entry.kind()) {
-            case "engine_started" -> peers.put(entry.peer(), new Peer());
+            case "engine_started", "engine_crashed", "shutdown_done" -> peers.put(entry.peer(), new Peer());
+            case "process_killed" -> {
+                String peer = text(entry, "peer");
+                if (peers.containsKey(peer)) {
+                    peers.put(peer, new Peer());
+                    note(entry, peer);
+                }
+                return;
+            }
             case "slots_reserved" -> of(entry).used.addAll(numbers(entry, "slots"));
             case "slots_evicted", "slots_freed" -> numbers(entry, "slots").forEach(of(entry).used::remove);
             case "slots_pinned" ->
@@ -41,7 +50,7 @@ final class SlotTrack implements Track {
                 return;
             }
         }
-        note(entry);
+        note(entry, entry.peer());
     }
 
     private Peer of(StoredEntry entry) {
@@ -49,15 +58,15 @@ final class SlotTrack implements Track {
     }
 
     /** Of several changes at one time the last counts. */
-    private void note(StoredEntry entry) {
-        Peer peer = of(entry);
+    private void note(StoredEntry entry, String id) {
+        Peer peer = peers.getOrDefault(id, new Peer());
         int last = uses.size() - 1;
         if (last >= 0
                 && uses.get(last).nanos() == entry.worldNanos()
-                && uses.get(last).peer().equals(entry.peer())) {
+                && uses.get(last).peer().equals(id)) {
             uses.remove(last);
         }
-        uses.add(new SlotUse(entry.peer(), entry.worldNanos(), peer.used.size(), peer.pins.size(), peer.held.size()));
+        uses.add(new SlotUse(id, entry.worldNanos(), peer.used.size(), peer.pins.size(), peer.held.size()));
     }
 
     @Override

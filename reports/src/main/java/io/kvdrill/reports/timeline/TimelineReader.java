@@ -1,6 +1,7 @@
 package io.kvdrill.reports.timeline;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,13 +13,20 @@ public final class TimelineReader {
     private final TransferTrack transfers = new TransferTrack();
     private final SlotTrack slots = new SlotTrack();
     private final WrongBytesTrack wrongBytes = new WrongBytesTrack();
-    private final MarkTrack marks = new MarkTrack();
+    private final MarkTrack marks;
 
-    private TimelineReader() {}
+    private TimelineReader(FaultWords faults) {
+        this.marks = new MarkTrack(faults);
+    }
 
-    /** The timeline of a trace's entries, in their order. */
+    /** The timeline of a trace's entries, in their order, with faults by their kinds. */
     public static Timeline read(List<StoredEntry> entries) {
-        return new TimelineReader().timeline(entries);
+        return read(entries, new FaultWords(List.of()));
+    }
+
+    /** The timeline of a trace's entries, in their order, with faults in these words. */
+    public static Timeline read(List<StoredEntry> entries, FaultWords faults) {
+        return new TimelineReader(faults).timeline(entries);
     }
 
     private Timeline timeline(List<StoredEntry> entries) {

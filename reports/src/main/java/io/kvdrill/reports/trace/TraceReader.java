@@ -4,6 +4,7 @@ import io.kvdrill.core.trace.ChainHash;
 import io.kvdrill.core.trace.EventSchema;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.core.trace.StoredEntry.Field;
+import io.kvdrill.reports.json.JsonProblem;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -34,6 +35,8 @@ public final class TraceReader {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    private static final int LONGEST = 60;
 
     private final String source;
     private final BufferedReader in;
@@ -110,7 +113,7 @@ public final class TraceReader {
             }
             return node;
         } catch (JacksonException e) {
-            throw wrong("no JSON: " + e.getOriginalMessage());
+            throw wrong("no JSON: " + JsonProblem.inLine(e));
         }
     }
 
@@ -124,12 +127,22 @@ public final class TraceReader {
             String by = writer.isString() ? " (of kvdrill " + writer.stringValue() + ")" : "";
             throw wrong("the trace has format " + format + by + "; this version reads format " + TraceHeader.FORMAT);
         }
+        schema(node);
         return new TraceHeader(
                 TraceHeader.FORMAT,
                 text(node, "scenario"),
                 text(node, "profile"),
                 integer(node, "seed"),
                 text(node, "version"));
+    }
+
+    /** Traces that were stored before schemas had names have none. */
+    private void schema(JsonNode node) {
+        JsonNode schema = node.get("schema");
+        if (schema != null && !(schema.isString() && schema.stringValue().equals(TraceHeader.SCHEMA))) {
+            throw wrong("the trace says that it is " + brief(schema) + "; this version reads " + TraceHeader.SCHEMA
+                    + ": read it with the kvdrill that wrote it, or run again");
+        }
     }
 
     private StoredEntry entry(JsonNode node) {
@@ -146,14 +159,12 @@ public final class TraceReader {
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
             list.add(new Field(field.getKey(), value(field.getKey(), field.getValue())));
         }
+        long cause = integer(node, "cause");
+        if (cause < 0 || cause >= sequence) {
+            throw wrong("the cause of entry " + sequence + " is " + cause + "; expected an earlier entry, or 0");
+        }
         StoredEntry entry = new StoredEntry(
-                sequence,
-                integer(node, "t"),
-                text(node, "peer"),
-                integer(node, "cause"),
-                text(node, "kind"),
-                list,
-                text(node, "chain"));
+                sequence, integer(node, "t"), text(node, "peer"), cause, text(node, "kind"), list, text(node, "chain"));
         chain.beginEntry(entry.sequence(), entry.worldNanos(), entry.peer(), entry.cause());
         EventSchema.hash(entry, chain);
         if (!chain.hex().equals(entry.chain())) {
@@ -196,7 +207,7 @@ public final class TraceReader {
             }
             return map;
         }
-        throw wrong("field \"" + name + "\" holds " + node + ", which no trace does");
+        throw wrong("field \"" + name + "\" holds " + brief(node) + ", which no trace does");
     }
 
     private long integer(JsonNode node, String name) {
@@ -213,6 +224,11 @@ public final class TraceReader {
             throw wrong("\"" + name + "\" is missing or no text");
         }
         return value.stringValue();
+    }
+
+    private static String brief(JsonNode node) {
+        String text = node.toString();
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
     }
 
     private TraceFormatException wrong(String message) {

@@ -1,9 +1,5 @@
 // Histograms and slot occupancy, drawn by uPlot.
 
-function quantile(sorted, q) {
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
-}
-
 /** Bins whose width grows with the value, three to a doubling, so that 1 ms and 40 s fit beside each other. */
 function histogram(values) {
   const place = value => Math.floor(Math.log2(Math.max(value, 1)) * 3);
@@ -30,19 +26,11 @@ class Charts {
   }
 
   latencies(root) {
-    const spans = kind => this.data.spans.filter(span => span.kind === kind && span.outcome !== 'open').map(span => span.end - span.begin);
-    const sets = [
-      ['First token', this.data.requests.filter(r => r.arrived >= 0 && r.firstToken >= 0).map(r => r.firstToken - r.arrived)],
-      ['Loads', spans('load')],
-      ['Stores', spans('store')],
-    ];
-    for (const [name, values] of sets) {
-      if (values.length === 0) continue;
-      values.sort((a, b) => a - b);
-      const box = make('figure', {}, make('figcaption', { text: `${name}: ${values.length}, median ${duration(quantile(values, 0.5))}, ` +
-        `99 % within ${duration(quantile(values, 0.99))}, longest ${duration(values[values.length - 1])}` }));
+    for (const { name, nanos, median, p99, max } of this.data.latencies) {
+      const box = make('figure', {}, make('figcaption', { text: `${name}: ${nanos.length}, median ${duration(median)}, ` +
+        `99 % within ${duration(p99)}, longest ${duration(max)}` }));
       root.append(box);
-      const { xs, ys, at } = histogram(values);
+      const { xs, ys, at } = histogram(nanos);
       this.plot(box, 150, size => ({
         ...size,
         legend: { show: false },
@@ -56,7 +44,7 @@ class Charts {
   }
 
   slots(root) {
-    const peers = [...new Set(this.data.slots.map(use => use.peer))];
+    const peers = this.data.peers.map((name, i) => i).filter(peer => slotsOf(this.data, peer).length > 0);
     if (peers.length === 0) {
       root.append(make('p', { text: 'No slot was used.' }));
       return;
@@ -68,7 +56,7 @@ class Charts {
     const show = () => {
       this.plots = this.plots.filter(plot => plot.box !== box);
       box.replaceChildren();
-      const uses = this.data.slots.filter(use => use.peer === Number(choice.value));
+      const uses = slotsOf(this.data, Number(choice.value));
       const longest = { used: 0, pinned: 0, held: 0 };
       let heldNanos = 0;
       uses.forEach((use, i) => {
@@ -85,7 +73,7 @@ class Charts {
         ...size,
         scales: { x: { time: false } },
         axes: [this.axis({ values: (u, ticks) => ticks.map(s => s + ' s') }), this.axis({ size: 44 })],
-        series: [{ label: 'time', value: (u, s) => (s == null ? '' : s.toFixed(6) + ' s') }, line('in use', c.message, 1.5), line('pinned', c.pinnedLine || c.accent, 2, [6, 3]), line('held back', c.failed, 2, [2, 2])],
+        series: [{ label: 'time', value: (u, s) => (s == null ? '' : s.toFixed(6) + ' s') }, line('in use', c.message, 1.5), line('pinned', c.deadline, 2, [6, 3]), line('held back', c.failed, 2, [2, 2])],
       }), [at, column('used'), column('pinned'), column('held')]);
     };
     choice.addEventListener('change', show);

@@ -11,15 +11,28 @@ const COLUMNS = {
 };
 
 async function loadData() {
-  const packed = document.getElementById('data').textContent;
-  const bytes = Uint8Array.from(atob(packed), c => c.charCodeAt(0));
+  const packed = atob(document.getElementById('data').textContent);
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < packed.length; i++) bytes[i] = packed.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const data = JSON.parse(await new Response(stream).text());
   for (const [table, columns] of Object.entries(COLUMNS)) {
-    data[table] = (data[table] || []).map(row => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+    data[table] = (data[table] || []).map(row => named(columns, row));
   }
   data.spans.forEach((span, i) => { span.id = i; });
   return data;
+}
+
+function named(columns, row) {
+  const object = {};
+  for (let i = 0; i < columns.length; i++) object[columns[i]] = row[i];
+  return object;
+}
+
+/** The events that one follows from; there are one, several or none. */
+function causesOf(trace, seq) {
+  const causes = trace.cause[seq - 1];
+  return Array.isArray(causes) ? causes : causes > 0 ? [causes] : [];
 }
 
 function peerName(data, place) {

@@ -2,7 +2,9 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 const STEP = 24;
-const COLUMN = 260;
+const TIMES = 116;
+const NARROWEST = 240;
+const WIDEST = 460;
 
 class DiagramView {
   constructor(data, selection, root) {
@@ -18,7 +20,8 @@ class DiagramView {
       text: `${violation.law} at ${duration(violation.t)}: ${violation.what}`.slice(0, 110) })));
     this.choice.addEventListener('change', () => this.draw());
     this.picture = make('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Message diagram' });
-    root.append(make('p', {}, make('label', { for: 'cause-choice', text: 'Violation: ' }), this.choice), this.picture);
+    this.broke = make('p', { class: 'bad' });
+    root.append(make('p', {}, make('label', { for: 'cause-choice', text: 'Violation: ' }), this.choice), this.picture, this.broke);
     selection.listen(() => this.mark());
     this.draw();
   }
@@ -27,67 +30,63 @@ class DiagramView {
     const violation = this.data.violations[Number(this.choice.value)];
     const events = violation.ledTo;
     const { trace } = this.data;
+    this.broke.textContent = `${violation.law} breaks at ${clock(violation.t)}: ${violation.what}.`;
     const peers = [...new Set(events.map(seq => trace.peer[seq - 1]))].sort((a, b) => a - b);
-    const x = peer => 150 + peers.indexOf(peer) * COLUMN;
-    const width = 150 + peers.length * COLUMN;
-    const height = 50 + (events.length + 1) * STEP;
-    const svg = document.createElementNS(SVG, 'svg');
-    const part = (tag, attributes, text) => {
-      const element = document.createElementNS(SVG, tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-      if (text !== undefined) element.textContent = text;
-      svg.append(element);
-      return element;
-    };
-    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    svg.setAttribute('width', width);
-    svg.setAttribute('height', height);
-    svg.setAttribute('class', 'diagram');
-    svg.setAttribute('role', 'group');
-    svg.setAttribute('aria-label', `${events.length} events that led to ${violation.law}`);
-    for (const peer of peers) {
-      part('text', { x: x(peer), y: 18, class: 'peer', 'text-anchor': 'start' }, peerName(this.data, peer));
-      part('line', { x1: x(peer), y1: 28, x2: x(peer), y2: height - 10, class: 'life' });
-    }
+    const column = Math.max(NARROWEST, Math.min(WIDEST, Math.floor((this.root.clientWidth - TIMES) / peers.length)));
+    this.room = column - 26;
+    const x = seq => TIMES + 14 + peers.indexOf(trace.peer[seq - 1]) * column;
     const y = new Map(events.map((seq, i) => [seq, 46 + i * STEP]));
-    for (const [from, to] of this.hops(events)) {
-      part('line', { x1: x(trace.peer[from - 1]), y1: y.get(from), x2: x(trace.peer[to - 1]), y2: y.get(to), class: 'hop' });
-    }
-    this.dots = events.map(seq => {
-      const i = seq - 1;
-      part('text', { x: 4, y: y.get(seq) + 4, class: 'when' }, clock(trace.t[i]));
-      const group = part('g', { class: 'dot', tabindex: 0, role: 'button', 'data-seq': seq });
-      const kind = trace.kinds[trace.kind[i]].replaceAll('_', ' ');
-      const dot = document.createElementNS(SVG, 'circle');
-      dot.setAttribute('cx', x(trace.peer[i]));
-      dot.setAttribute('cy', y.get(seq));
-      dot.setAttribute('r', 5);
-      const label = document.createElementNS(SVG, 'text');
-      label.setAttribute('x', x(trace.peer[i]) + 10);
-      label.setAttribute('y', y.get(seq) + 4);
-      label.textContent = (kind + ' ' + trace.text[i]).slice(0, 40);
-      const title = document.createElementNS(SVG, 'title');
-      title.textContent = kind + ' ' + trace.text[i];
-      group.append(title, dot, label);
-      const act = () => this.selection.selectEvent(seq, 'cause');
-      group.addEventListener('click', act);
-      group.addEventListener('keydown', event => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); act(); } });
-      return group;
-    });
-    part('text', { x: 4, y: height - 8, class: 'broke' }, `${violation.law} breaks: ${violation.what}`);
+    const width = TIMES + peers.length * column;
+    const height = 40 + (events.length + 1) * STEP;
+    const svg = part('svg', { viewBox: `0 0 ${width} ${height}`, width, height, class: 'diagram', role: 'group',
+      'aria-label': `${events.length} events that led to ${violation.law}` });
+    peers.forEach((peer, i) => svg.append(
+      part('text', { x: TIMES + 14 + i * column, y: 18, class: 'peer' }, peerName(this.data, peer)),
+      part('line', { x1: TIMES + 14 + i * column, y1: 28, x2: TIMES + 14 + i * column, y2: height - 10, class: 'life' })));
+    for (const [from, to] of this.hops(events)) svg.append(hop(x(from), y.get(from), x(to), y.get(to)));
+    this.dots = events.map(seq => this.dot(seq, x(seq), y.get(seq)));
+    events.forEach((seq, i) => svg.append(part('text', { x: 4, y: y.get(seq) + 4, class: 'when' }, clock(trace.t[seq - 1])), this.dots[i]));
     this.picture.replaceChildren(svg);
     this.mark();
   }
 
-  /** Pairs of events at different peers of which the later follows from the earlier, through whatever lies between. */
+  dot(seq, x, y) {
+    const { trace } = this.data;
+    const kind = trace.kinds[trace.kind[seq - 1]].replaceAll('_', ' ');
+    const whole = kind + ' ' + trace.text[seq - 1];
+    const group = part('g', { class: 'dot', tabindex: 0, role: 'button', 'data-seq': seq });
+    group.append(part('title', {}, whole), part('circle', { cx: x, cy: y, r: 5 }),
+      part('text', { x: x + 10, y: y + 4 }, fit(this.ruler(), whole, this.room)));
+    const act = () => this.selection.selectEvent(seq, 'cause');
+    group.addEventListener('click', act);
+    group.addEventListener('keydown', event => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); act(); } });
+    return group;
+  }
+
+  /** Measures labels as the style sheet draws them. */
+  ruler() {
+    if (!this.canvas) {
+      this.canvas = document.createElement('canvas').getContext('2d');
+      this.canvas.font = '12px system-ui, sans-serif';
+    }
+    return this.canvas;
+  }
+
+  /** Pairs of events of which the later follows from the earlier, through none but what is not shown. */
   hops(events) {
     const { trace } = this.data;
     const within = new Set(events);
     const pairs = [];
     for (const seq of events) {
-      let cause = trace.cause[seq - 1];
-      for (let steps = 0; cause > 0 && !within.has(cause) && steps < 64; steps++) cause = trace.cause[cause - 1];
-      if (cause > 0 && within.has(cause) && trace.peer[cause - 1] !== trace.peer[seq - 1]) pairs.push([cause, seq]);
+      const waiting = [...causesOf(trace, seq)];
+      const seen = new Set();
+      while (waiting.length > 0 && seen.size < 2000) {
+        const cause = waiting.pop();
+        if (seen.has(cause)) continue;
+        seen.add(cause);
+        if (within.has(cause)) pairs.push([cause, seq]);
+        else waiting.push(...causesOf(trace, cause));
+      }
     }
     return pairs;
   }
@@ -95,4 +94,18 @@ class DiagramView {
   mark() {
     this.dots?.forEach(dot => dot.classList.toggle('selected', Number(dot.dataset.seq) === this.selection.seq));
   }
+}
+
+function part(tag, attributes, text) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** A line from peer to peer; at one peer a bow beside its line. */
+function hop(x1, y1, x2, y2) {
+  if (x1 !== x2) return part('line', { x1, y1, x2, y2, class: 'hop' });
+  const out = Math.min(12, 4 + (y2 - y1) / STEP * 2);
+  return part('path', { d: `M ${x1} ${y1} C ${x1 - out} ${y1}, ${x2 - out} ${y2}, ${x2} ${y2}`, class: 'hop own' });
 }

@@ -50,7 +50,7 @@ function layOut(data, shown) {
       }
     }
     lane.slotTop = y;
-    lane.slots = data.slots.filter(use => use.peer === peer);
+    lane.slots = slotsOf(data, peer);
     if (lane.slots.length > 0) y += SLOT_STRIP;
     lane.bottom = y;
     y += LANE_GAP;
@@ -59,12 +59,23 @@ function layOut(data, shown) {
   return { lanes, height: y };
 }
 
+/** What a peer's slots were used for, over time. */
+function slotsOf(data, peer) {
+  if (!data.slotsByPeer) {
+    data.slotsByPeer = new Map();
+    for (const use of data.slots) {
+      if (!data.slotsByPeer.has(use.peer)) data.slotsByPeer.set(use.peer, []);
+      data.slotsByPeer.get(use.peer).push(use);
+    }
+  }
+  return data.slotsByPeer.get(peer) || [];
+}
+
 /** Maps time to places and back. `even`: a second is a second; else each pause takes room by its logarithm. */
 class Axis {
   constructor(data, even) {
-    const times = new Set([0, data.end]);
-    if (!even) for (const t of data.trace.t) times.add(t);
-    this.t = Float64Array.from([...times].sort((a, b) => a - b));
+    const times = Float64Array.from(even ? [0, data.end] : [0, ...data.trace.t, data.end]).sort();
+    this.t = times.filter((t, i) => i === 0 || t > times[i - 1]);
     this.p = new Float64Array(this.t.length);
     for (let i = 1; i < this.t.length; i++) {
       const pause = this.t[i] - this.t[i - 1];

@@ -27,6 +27,22 @@ function bindTheme(redraw) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 }
 
+/** Paper is light. */
+function bindPrinting(redraw) {
+  const root = document.documentElement;
+  let theme;
+  addEventListener('beforeprint', () => {
+    theme = root.dataset.theme;
+    root.dataset.theme = 'light';
+    redraw();
+  });
+  addEventListener('afterprint', () => {
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    redraw();
+  });
+}
+
 function bindCopy() {
   const button = document.getElementById('copy');
   if (!button) return;
@@ -55,14 +71,16 @@ async function start() {
   const curves = () => view('curves') && new Curves(data.history, view('curves'));
   curves();
   if (view('trace')) new TraceView(data, selection, view('trace'));
-  bindTheme(() => {
-    timeline?.draw();
+  const redraw = () => {
+    timeline?.paintNow();
     view('latency')?.replaceChildren();
     view('slots')?.replaceChildren();
     charts();
     view('curves')?.replaceChildren();
     curves();
-  });
+  };
+  bindTheme(redraw);
+  bindPrinting(redraw);
   window.kvdrill = { data, selection, timeline };
   document.documentElement.dataset.ready = 'yes';
 }

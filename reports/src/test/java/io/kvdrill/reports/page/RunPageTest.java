@@ -3,9 +3,13 @@ package io.kvdrill.reports.page;
 import static io.kvdrill.reports.timeline.SampleRun.HOSTILE;
 import static io.kvdrill.reports.timeline.SampleRun.report;
 import static io.kvdrill.reports.timeline.SampleRun.trace;
+import static j2html.TagCreator.td;
+import static j2html.TagCreator.tr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +33,28 @@ class RunPageTest {
                 .doesNotContain("unsafe-eval")
                 .doesNotContainPattern("(src|href)=\"?http://");
         assertThat(page.replaceAll("(?s)<(script|style)[^>]*>.*?</\\1>", "")).doesNotContainPattern("<[^>]+ style=");
+    }
+
+    @Test
+    void cutsTextsThatAreTooLongToBeLookedAtAndKeepsThemApart() {
+        String one = "a".repeat(1 << 20);
+        String page = RunPage.of(report(one, "f"), trace(one, "f"));
+
+        assertThat(page.length()).isLessThan(400_000);
+        assertThat(page).contains("aaa... (1048576 characters, ");
+        assertThat(LongTexts.cut(one)).isNotEqualTo(LongTexts.cut("a".repeat((1 << 20) - 1) + "b"));
+        assertThat(LongTexts.cut("a".repeat(1_000))).hasSize(1_000);
+    }
+
+    @Test
+    void foldsTheRowsOfALongTable() {
+        assertThat(LongTable.of("Things", "about", List.of("a"), Collections.nCopies(1_300, tr(td("x"))))
+                        .render())
+                .contains("<summary>Rows 201 to 1200 of 1300</summary>", "<summary>Rows 1201 to 1300 of 1300</summary>")
+                .containsPattern("(?s)(<tr><td>x</td></tr>){200}</tbody>");
+        assertThat(LongTable.of("Things", "about", List.of("a"), Collections.nCopies(200, tr(td("x"))))
+                        .render())
+                .doesNotContain("<details");
     }
 
     @Test

@@ -23,6 +23,14 @@ public final class Entries {
         return this;
     }
 
+    /** Says that the last entry was caused by another than the one before it; 0 for none. */
+    public Entries causedBy(long sequence) {
+        StoredEntry last = entries.remove(entries.size() - 1);
+        entries.add(new StoredEntry(
+                last.sequence(), last.worldNanos(), last.peer(), sequence, last.kind(), last.fields(), last.chain()));
+        return this;
+    }
+
     /** A message as a trace holds it. */
     public static Map<String, Object> message(String type, String request, int round) {
         Map<String, Object> message = new LinkedHashMap<>();

@@ -35,6 +35,7 @@ public final class SampleRun {
                 9,
                 List.of(new RunReport.Law(
                         text,
+                        text,
                         1,
                         1,
                         List.of(new RunReport.Violation(
@@ -46,11 +47,13 @@ public final class SampleRun {
                                 text,
                                 List.of(new RunReport.Entry(1, 3, text, text, text)))))),
                 List.of(new RunReport.Expectation(text, false, text)),
-                List.of(new RunReport.Request(text, "failed", 0L, null, 9L, 0, 0, 0, 0, null)),
+                List.of(new RunReport.Request(text, "failed", 0L, null, 9L, 0, 0, 0, 0, null, text)),
                 List.of(new RunReport.Peer(text, "a:1", 1, false, text)),
                 List.of(new RunReport.RowReached(text, text, "set", text, List.of(text))),
                 List.of(text),
-                List.of(new RunReport.Limit(text, text)));
+                List.of(new RunReport.Limit(text, text)),
+                List.of(new RunReport.Fault(text, text, List.of(text), text, text)),
+                text);
     }
 
     /** A short trace in which every text is the same. */

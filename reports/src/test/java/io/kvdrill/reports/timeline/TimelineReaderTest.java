@@ -3,6 +3,8 @@ package io.kvdrill.reports.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.kvdrill.reports.json.FaultWords;
+import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Span.Kind;
 import io.kvdrill.reports.timeline.Span.Outcome;
 import io.kvdrill.reports.timeline.TransferFlight.Fate;
@@ -40,6 +42,34 @@ class TimelineReaderTest {
         assertThat(read().spans())
                 .extracting(Span::kind, Span::beginNanos, Span::endNanos, Span::outcome)
                 .containsExactly(tuple(Kind.LOAD, 1L, 9L, Outcome.FAILED), tuple(Kind.DOWN, 9L, 20L, Outcome.OK));
+    }
+
+    @Test
+    void leavesADeadPeerNoSlots() {
+        entries.at(1, "a:1", "slots_reserved", "slots", List.of(1, 2))
+                .at(2, "a:1", "slots_pinned", "job", 1, "slots", List.of(1))
+                .at(9, "", "process_killed", "peer", "a:1", "incarnation", 1)
+                .at(20, "a:1", "engine_started", "incarnation", 2);
+
+        assertThat(read().slots())
+                .extracting(SlotUse::peer, SlotUse::nanos, SlotUse::used, SlotUse::pinned)
+                .containsExactly(
+                        tuple("a:1", 1L, 2, 0),
+                        tuple("a:1", 2L, 2, 1),
+                        tuple("a:1", 9L, 0, 0),
+                        tuple("a:1", 20L, 0, 0));
+    }
+
+    @Test
+    void marksFaultsInTheWordsOfTheScenario() {
+        entries.at(1, "", "fault_struck", "fault", "faults[0]", "what", "restart[peer=a, downNanos=5]")
+                .at(2, "", "fault_missed", "fault", "later", "what", "kill[peer=a]", "why", "no process runs");
+        FaultWords words = new FaultWords(
+                List.of(new RunReport.Fault("faults[0]", "restart", List.of("a"), null, "restart: a, down: 5ns")));
+
+        assertThat(TimelineReader.read(entries.list(), words).marks())
+                .extracting(Mark::text)
+                .containsExactly("fault struck: restart: a, down: 5ns", "fault missed: kill (later): no process runs");
     }
 
     @Test

@@ -79,6 +79,10 @@ class TraceFileTest {
                 "6 | miscount    | line 6 | should have 9 entries; it has 4",
                 "6 | misprint    | line 6 | the fingerprint is",
                 "6 | append      | line 7 | more after the closing line",
+                "1 | reschema    | line 1 | urn:kvdrill:trace:2",
+                "1 | reschema    | line 1 | this version reads urn:kvdrill:trace:1",
+                "3 | recause     | line 3 | the cause of entry 2 is 7; expected an earlier entry, or 0",
+                "3 | garble      | line 3 | it ends too early (column ",
                 "1 | reformat    | line 1 | format 2 (of kvdrill 0.1.0); this version reads format 1"
             })
     void saysWhichLineIsDamagedAndHow(int number, String damage, String where, String what) throws IOException {
@@ -93,6 +97,8 @@ class TraceFileTest {
             case "miscount" -> lines.set(number - 1, line.replace("\"entries\":4", "\"entries\":9"));
             case "misprint" -> lines.set(number - 1, line.replaceAll("fingerprint\":\"....", "fingerprint\":\"0000"));
             case "append" -> lines.add("{}");
+            case "reschema" -> lines.set(number - 1, line.replace("trace:1", "trace:2"));
+            case "recause" -> lines.set(number - 1, line.replace("\"cause\":1", "\"cause\":7"));
             case "reformat" -> lines.set(number - 1, line.replace("\"kvdrill_trace\":1", "\"kvdrill_trace\":2"));
             default -> throw new IllegalArgumentException(damage);
         }

@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.json.ReportFormatException;
 import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.RunReport;
@@ -116,12 +117,22 @@ final class DiffCommand implements Callable<Integer> {
 
     /** An entry with peers by the names that the scenario gives them, where the report tells. */
     private static String named(StoredEntry entry, Optional<RunReport> report) {
-        String text = EntryText.of(entry);
+        String text = EntryText.of(
+                report.map(one -> inWords(entry, new FaultWords(one.faults()))).orElse(entry));
         for (RunReport.Peer peer : report.map(RunReport::peers).orElse(List.of())) {
             text = text.replaceAll(
                     "(?<![\\w.])" + Pattern.quote(peer.id()) + "(?!\\w)", Matcher.quoteReplacement(peer.peer()));
         }
         return text;
+    }
+
+    /** A fault in the words of its scenario. */
+    private static StoredEntry inWords(StoredEntry entry, FaultWords faults) {
+        List<StoredEntry.Field> fields = faults.of(entry)
+                .map(words -> List.of(new StoredEntry.Field("what", words)))
+                .orElse(entry.fields());
+        return new StoredEntry(
+                entry.sequence(), entry.worldNanos(), entry.peer(), entry.cause(), entry.kind(), fields, entry.chain());
     }
 
     /** The report beside a trace, if there is one. */

@@ -64,10 +64,11 @@ final class OutcomeDiff {
             return "never arrived";
         }
         String finish = request.finish();
+        String why = request.whyFailed() == null ? request.whyLocal() : request.whyFailed();
         return finish == null || ended == null
                 ? "did not end"
                 : finish.replace('_', ' ') + " after " + Texts.about(ended - arrived)
-                        + (request.whyLocal() == null ? "" : " (" + request.whyLocal() + ")");
+                        + (why == null ? "" : " (" + why + ")");
     }
 
     private static String state(RunReport.Peer peer) {

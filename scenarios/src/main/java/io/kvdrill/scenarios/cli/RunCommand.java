@@ -134,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
     private @Nullable String markdown;
 
     @Option(
-            names = "--on",
+            names = RunCase.ON_OPTION,
             paramLabel = "sim|processes",
             description =
                     "Where: in the simulator, or with one process for each peer on this host, over real sockets and shared"
@@ -256,7 +256,7 @@ final class RunCommand implements Callable<Integer> {
     /** So that the command that repeats it runs it there, too. */
     private RunCase withPlace(RunCase runCase) {
         List<String> arguments = new ArrayList<>(runCase.arguments());
-        arguments.addAll(List.of("--on", on));
+        arguments.addAll(List.of(RunCase.ON_OPTION, on));
         if (!tolerance.equals(USUAL_TOLERANCE)) {
             arguments.addAll(List.of("--tolerance", tolerance));
         }

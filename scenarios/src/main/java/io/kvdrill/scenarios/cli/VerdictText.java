@@ -1,16 +1,15 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.TimelineReader;
-import io.kvdrill.scenarios.explain.LawStory;
 import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.sim.run.RunResult;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -115,34 +114,31 @@ final class VerdictText {
     }
 
     /** The earliest violation, of an undeclared law if there is one. */
-    private Optional<Broken> firstViolation() {
+    private Optional<BrokenLaw> firstViolation() {
         List<String> undeclared = undeclared();
-        return report.laws().stream()
-                .filter(law -> undeclared.isEmpty() || undeclared.contains(law.law()))
-                .flatMap(law -> law.violations().stream().map(v -> new Broken(law.law(), v)))
-                .min(Comparator.comparingLong(broken -> broken.violation().nanos()));
+        return report.violations().stream()
+                .filter(broken -> undeclared.isEmpty() || undeclared.contains(broken.law()))
+                .findFirst();
     }
 
     /** The other laws that broke, each by its first violation and without what led to it. */
-    private void otherViolations(Broken shown) {
+    private void otherViolations(BrokenLaw shown) {
         for (RunReport.Law law : report.laws()) {
             if (!law.law().equals(shown.law()) && !law.violations().isEmpty()) {
                 RunReport.Violation violation = law.violations().get(0);
-                headline(new Broken(law.law(), violation));
+                headline(new BrokenLaw(law.law(), law.means(), violation));
             }
         }
     }
 
-    private record Broken(String law, RunReport.Violation violation) {}
-
-    private void headline(Broken broken) {
+    private void headline(BrokenLaw broken) {
         RunReport.Violation violation = broken.violation();
-        String plain = LawStory.named(broken.law()).map(LawStory::broken).orElse("a law broke");
+        String plain = broken.means().isEmpty() ? "a law broke" : broken.means();
         out.append(Wrap.words(broken.law() + " at " + Texts.seconds(violation.nanos()) + ": " + plain, INDENT, MARGIN));
         out.append(Wrap.words(where(violation) + abridged(violation.what()), MARGIN, MARGIN));
     }
 
-    private void violation(Broken broken) {
+    private void violation(BrokenLaw broken) {
         headline(broken);
         List<RunReport.Entry> entries = broken.violation().ledTo();
         if (entries.isEmpty()) {
@@ -198,8 +194,9 @@ final class VerdictText {
         String how = request.finish() == null || ended == null
                 ? "did not end"
                 : request.finish().replace('_', ' ') + " after " + Texts.about(ended - arrived);
+        String why = request.whyFailed() == null ? request.whyLocal() : request.whyFailed();
         return "request " + request.request() + ": " + how + ", " + Texts.counted(request.remoteBlocks(), "block")
-                + " from a peer" + (request.whyLocal() == null ? "" : "; " + request.whyLocal());
+                + " from a peer" + (why == null ? "" : "; " + why);
     }
 
     private void numbers() {

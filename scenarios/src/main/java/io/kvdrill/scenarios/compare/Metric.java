@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.compare;
 
+import io.kvdrill.core.numbers.Quantile;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.SlotUse;
@@ -18,15 +19,18 @@ import java.util.stream.Stream;
 
 /** What can be measured of a run. A number of a run that had nothing to measure is none, not 0. */
 public enum Metric {
-    TTFT_P50("s", "time to first token, median of the requests", run -> quantile(firstTokens(run), 0.5)),
-    TTFT_P99("s", "time to first token, 99th percentile of the requests", run -> quantile(firstTokens(run), 0.99)),
-    TTFT_MAX("s", "time to first token, the slowest request", run -> quantile(firstTokens(run), 1)),
+    TTFT_P50("s", "time to first token, median of the requests", run -> quantile(firstTokens(run), Quantile.MEDIAN)),
+    TTFT_P99(
+            "s",
+            "time to first token, 99th percentile of the requests",
+            run -> quantile(firstTokens(run), Quantile.P99)),
+    TTFT_MAX("s", "time to first token, the slowest request", run -> quantile(firstTokens(run), Quantile.MAX)),
     FALLBACK_P50(
             "s",
             "time from arrival until a request that wanted a peer's blocks was computed here instead, median",
-            run -> quantile(fallbacks(run), 0.5)),
-    FALLBACK_P99("s", "the same, 99th percentile", run -> quantile(fallbacks(run), 0.99)),
-    FALLBACK_MAX("s", "the same, the slowest", run -> quantile(fallbacks(run), 1)),
+            run -> quantile(fallbacks(run), Quantile.MEDIAN)),
+    FALLBACK_P99("s", "the same, 99th percentile", run -> quantile(fallbacks(run), Quantile.P99)),
+    FALLBACK_MAX("s", "the same, the slowest", run -> quantile(fallbacks(run), Quantile.MAX)),
     LOCAL_PREFILLS("requests", "requests that were computed here", run -> finished(run, "local_prefill")),
     FAILED_REQUESTS(
             "requests",
@@ -137,13 +141,10 @@ public enum Metric {
         return waits;
     }
 
-    private static double quantile(List<Long> nanos, double q) {
-        if (nanos.isEmpty()) {
-            return NOTHING;
-        }
-        List<Long> sorted = nanos.stream().sorted().toList();
-        int place = (int) Math.ceil(q * sorted.size()) - 1;
-        return sorted.get(Math.max(0, place)) / NANOS_PER_SECOND;
+    private static double quantile(List<Long> nanos, int perTenThousand) {
+        return nanos.isEmpty()
+                ? NOTHING
+                : Quantile.ofSorted(nanos.stream().sorted().toList(), perTenThousand) / NANOS_PER_SECOND;
     }
 
     private static double finished(MeasuredRun run, String finish) {

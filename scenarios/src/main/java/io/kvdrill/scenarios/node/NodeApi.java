@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.node;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.JsonProblem;
 import io.kvdrill.reports.trace.TraceWriter;
 import io.kvdrill.scenarios.node.RequestBook.BadRequest;
 import io.kvdrill.scenarios.node.RequestBook.Entry;
@@ -176,7 +177,7 @@ final class NodeApi implements AutoCloseable {
                 return body;
             }
         } catch (JacksonException e) {
-            throw new BadRequest("the body is no JSON object: " + e.getOriginalMessage());
+            throw new BadRequest("the body is no JSON object: " + JsonProblem.of(e));
         }
         throw new BadRequest("the body is null; expected a JSON object");
     }

@@ -5,6 +5,7 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.tier.TierFailure;
+import io.kvdrill.reports.json.JsonProblem;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
@@ -228,8 +229,7 @@ final class NodeOptions {
         } catch (IOException e) {
             throw refuse("--config " + file + ": cannot be read: " + e.getMessage(), "name a file");
         } catch (JacksonException e) {
-            throw refuse(
-                    "--config " + file + ": " + e.getOriginalMessage(), "a map, such as an entry of secondary_tiers");
+            throw refuse("--config " + file + ": " + JsonProblem.of(e), "a map, such as an entry of secondary_tiers");
         }
     }
 

@@ -1,10 +1,13 @@
 package io.kvdrill.scenarios.run;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.scenarios.format.unit.Texts;
+import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an entry of a trace says, in one line for people. */
@@ -15,14 +18,24 @@ public final class EntryText {
     private static final List<String> TELLING = List.of("request", "round", "success", "keys", "hits");
 
     private final PeerNames peers;
+    private final FaultWords faults;
 
-    /** With the names of peers. */
-    public EntryText(PeerNames peers) {
+    /** With the names of a world's peers, and its faults in the words of a scenario. */
+    public static EntryText of(World world) {
+        return new EntryText(new PeerNames(world), new FaultWords(FaultReports.of(world)));
+    }
+
+    EntryText(PeerNames peers, FaultWords faults) {
         this.peers = peers;
+        this.faults = faults;
     }
 
     /** The fields, without the kind. */
     public String of(StoredEntry entry) {
+        Optional<String> fault = faults.of(entry);
+        if (fault.isPresent()) {
+            return fault.get();
+        }
         List<String> parts = new ArrayList<>();
         for (StoredEntry.Field field : entry.fields()) {
             String part = field.name().equals("message") && field.value() instanceof Map<?, ?> message
@@ -64,10 +77,6 @@ public final class EntryText {
             return list.size() > MOST_ITEMS ? list.size() + " " + name : name + " " + list;
         }
         String text = peers.inText(String.valueOf(value));
-        int detail = text.indexOf('[');
-        if (name.equals("what") && detail > 0) {
-            text = text.substring(0, detail); // a fault; the scenario says the rest
-        }
         return name.replace('_', ' ') + " " + shortened(text);
     }
 

@@ -3,8 +3,13 @@ package io.kvdrill.scenarios.run;
 import io.kvdrill.core.profile.Evidence;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.cause.CausalPast;
+import io.kvdrill.reports.cause.Causes;
+import io.kvdrill.reports.json.FaultWords;
+import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.scenarios.explain.ExpectationText;
+import io.kvdrill.scenarios.explain.LawStory;
 import io.kvdrill.scenarios.format.profile.RowText;
 import io.kvdrill.sim.run.LawReport;
 import io.kvdrill.sim.run.PeerView;
@@ -22,17 +27,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the report of a run. */
 public final class Reports {
+    /** How many entries beside those that a violation is about are told as what led to it: the latest. */
+    private static final int MOST_CAUSES = 24;
+
     private final RunCase runCase;
     private final RunResult result;
     private final PeerNames peers;
     private final EntryText text;
     private final FaultNames faults;
+    private final List<RunReport.Fault> worldFaults;
+    private @Nullable Causes causes;
 
     private Reports(RunCase runCase, RunResult result) {
         this.runCase = runCase;
         this.result = result;
         this.peers = new PeerNames(result.world());
-        this.text = new EntryText(peers);
+        this.worldFaults = FaultReports.of(result.world());
+        this.text = new EntryText(peers, new FaultWords(worldFaults));
         this.faults = new FaultNames(runCase.scenario().written().faultPlaces());
     }
 
@@ -70,7 +81,9 @@ public final class Reports {
                 result.peers().stream().map(Reports::peer).toList(),
                 rowsReached(),
                 result.missedMoments().stream().map(faults::inText).toList(),
-                Limits.of(result, peers));
+                Limits.of(result, peers),
+                worldFaults,
+                runCase.on());
     }
 
     /** The run's reasons, with expectations in words. */
@@ -90,19 +103,19 @@ public final class Reports {
     private RunReport.Law law(LawReport law) {
         return new RunReport.Law(
                 law.law(),
+                LawStory.named(law.law()).map(LawStory::broken).orElse(""),
                 law.checked(),
                 law.atStake(),
                 law.violations().stream().map(this::violation).toList());
     }
 
     private RunReport.Violation violation(Violation violation) {
-        List<RunReport.Entry> ledTo = new ArrayList<>();
         List<TraceEntry> entries = result.trace().entries();
-        for (long sequence : violation.ledTo()) {
-            if (sequence >= 1 && sequence <= entries.size()) {
-                ledTo.add(entry(result.trace().store(entries.get((int) (sequence - 1)))));
-            }
-        }
+        List<RunReport.Entry> ledTo = entries.isEmpty()
+                ? List.of()
+                : CausalPast.of(causes(), foundIn(violation, entries), MOST_CAUSES).stream()
+                        .map(sequence -> entry(result.trace().store(entries.get((int) (sequence - 1)))))
+                        .toList();
         return new RunReport.Violation(
                 violation.worldNanos(),
                 peers.of(violation.peers()),
@@ -113,6 +126,34 @@ public final class Reports {
                 ledTo);
     }
 
+    /**
+     * The entries that it is about. One that is found at the end of a step broke at no entry: the last one before it belongs
+     * to it only if it happened at a peer that it is about.
+     */
+    private static List<Long> foundIn(Violation violation, List<TraceEntry> entries) {
+        List<Long> about = violation.about().stream()
+                .filter(one -> one >= 1 && one <= entries.size())
+                .toList();
+        if (about.size() < 2) {
+            return about;
+        }
+        String at = entries.get((int) (about.get(about.size() - 1) - 1)).peer();
+        boolean theirs = at.isEmpty() || violation.peers().contains(at);
+        return theirs ? about : about.subList(0, about.size() - 1);
+    }
+
+    private Causes causes() {
+        Causes known = causes;
+        if (known == null) {
+            known = new Causes(
+                    result.trace().stored(),
+                    worldFaults,
+                    new Names(result.peers().stream().map(Reports::peer).toList()));
+            causes = known;
+        }
+        return known;
+    }
+
     private RunReport.Entry entry(StoredEntry entry) {
         return new RunReport.Entry(
                 entry.sequence(), entry.worldNanos(), peers.of(entry.peer()), entry.kind(), text.of(entry));
@@ -121,12 +162,15 @@ public final class Reports {
     private List<RunReport.Request> requests() {
         Map<String, String> reasons =
                 LocalPrefills.of(result.world(), result.trace().entries(), peers);
+        Unanswered unanswered = new Unanswered(result.trace().entries(), peers);
         return result.requests().stream()
-                .map(outcome -> request(outcome, reasons.get(outcome.request())))
+                .map(outcome -> request(outcome, reasons.get(outcome.request()), unanswered))
                 .toList();
     }
 
-    private static RunReport.Request request(RequestOutcome outcome, @Nullable String whyLocal) {
+    private static RunReport.Request request(RequestOutcome outcome, @Nullable String keptAway, Unanswered unanswered) {
+        boolean failed = outcome.finish() == Finish.FAILED || outcome.finish() == Finish.GIVEN_UP;
+        String why = failed ? unanswered.why(outcome) : null;
         return new RunReport.Request(
                 outcome.request(),
                 outcome.finish() == null ? null : lower(outcome.finish()),
@@ -137,7 +181,8 @@ public final class Reports {
                 outcome.cachedBlocks(),
                 outcome.computedTokens(),
                 outcome.producedTokens(),
-                outcome.finish() == Finish.LOCAL_PREFILL ? whyLocal : null);
+                outcome.finish() == Finish.LOCAL_PREFILL ? keptAway : null,
+                why == null || keptAway == null ? why : why + "; " + keptAway);
     }
 
     private static RunReport.Peer peer(PeerView peer) {

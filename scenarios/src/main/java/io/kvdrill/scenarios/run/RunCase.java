@@ -29,6 +29,9 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
     /** The option that changes one thing. */
     public static final String SET_OPTION = "--set";
 
+    /** The option that says where a case runs. */
+    public static final String ON_OPTION = "--on";
+
     /** Keeps an immutable copy. */
     public RunCase {
         arguments = List.copyOf(arguments);
@@ -62,6 +65,12 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
     /** Whether a row differs from the profile's base. */
     boolean isSet(Row<?> row) {
         return !Objects.equals(profile.value(row), row.value(profile.base()));
+    }
+
+    /** Where it runs: {@code sim}, unless an option says otherwise. */
+    public String on() {
+        int option = arguments.indexOf(ON_OPTION);
+        return option < 0 || option + 1 == arguments.size() ? "sim" : arguments.get(option + 1);
     }
 
     /** The command that repeats this run. */

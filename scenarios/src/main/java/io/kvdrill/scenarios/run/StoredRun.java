@@ -5,6 +5,7 @@ import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.trace.StoredTrace;
 import io.kvdrill.reports.trace.TraceFormatException;
+import io.kvdrill.reports.trace.TraceHeader;
 import io.kvdrill.reports.trace.TraceReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
@@ -40,6 +41,15 @@ public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
                 throw refuse(folder + ": report.json is of a run with the fingerprint " + report.fingerprint()
                         + ", trace.jsonl of one with " + trace.fingerprint());
             }
+            TraceHeader header = trace.header();
+            if (!header.scenario().equals(report.scenario())
+                    || !header.profile().equals(report.profile())
+                    || header.seed() != report.seed()) {
+                throw refuse(folder + ": report.json is of "
+                        + named(report.scenario(), report.profile(), report.seed())
+                        + ", trace.jsonl of " + named(header.scenario(), header.profile(), header.seed()));
+            }
+            refuseWhatItLacks(folder, report, trace);
             return new StoredRun(path, report, trace);
         } catch (TraceFormatException e) {
             throw refuse(String.valueOf(e.getMessage()));
@@ -52,6 +62,26 @@ public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
         } catch (IOException e) {
             throw refuse(folder + ": cannot be read: " + e.getMessage());
         }
+    }
+
+    /** A report that was changed may tell of entries that there are not. */
+    private static void refuseWhatItLacks(String folder, RunReport report, StoredTrace trace) {
+        long last = report.violations().stream()
+                .flatMap(broken -> broken.violation().ledTo().stream())
+                .mapToLong(RunReport.Entry::sequence)
+                .map(sequence -> sequence < 1 ? Long.MAX_VALUE : sequence)
+                .max()
+                .orElse(0);
+        int entries = trace.entries().size();
+        if (last > entries || report.traceEntries() != entries) {
+            throw refuse(folder + ": report.json tells of "
+                    + (last > entries ? "entry " + last : report.traceEntries() + " entries") + "; trace.jsonl has "
+                    + entries + " entries");
+        }
+    }
+
+    private static String named(String scenario, String profile, long seed) {
+        return scenario + " under " + profile + ", seed " + seed;
     }
 
     private static InvalidInputException refuse(String message) {

@@ -31,7 +31,7 @@ final class CurveText {
         this.failing = failing;
         this.curve = curve;
         this.peers = new PeerNames(failing.candidate().world());
-        this.text = new EntryText(peers);
+        this.text = EntryText.of(failing.candidate().world());
     }
 
     /** Lines of at most 80 columns. */

@@ -14,11 +14,11 @@ class SmallTimelineTest {
         List<String> lines = Cli.run("run", "late-write-after-abort", "--profile", "vllm-2026-08")
                 .lines();
 
-        int at = lines.indexOf("     from 878.609 s to 881.472 s, 0.048 s a column:");
+        int at = lines.indexOf("     from 848.972 s to 883.589 s, 0.577 s a column:");
         assertThat(lines.subList(at + 1, at + 5))
                 .containsExactly(
-                        "     prefill      ....===================================================!~~~~",
-                        "     decode       -------------------------------------------------------T-...",
+                        "     prefill      ...................................................====!~~~~",
+                        "     decode       ....---------------------------------------------------T-...",
                         "     - load   = write   ~ write given up that still lands   T timeout",
                         "     ! I2 breaks");
     }

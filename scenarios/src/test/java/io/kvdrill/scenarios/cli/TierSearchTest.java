@@ -74,7 +74,9 @@ class TierSearchTest {
                 .replace("stored in ", "")
                 .strip();
         String small = folder.resolve("small.yaml").toString();
-        Cli shrunk = Cli.run("shrink", stored, "-o", small, "--max-time", "20s");
+        List<String> shrink = ShellWords.of(group.get("shrink").asString());
+        String law = shrink.get(shrink.indexOf("--law") + 1);
+        Cli shrunk = Cli.run("shrink", stored, "-o", small, "--max-time", "20s", "--law", law);
 
         assertThat(shrunk.status()).as(shrunk.out() + shrunk.err()).isZero();
         assertThat(shrunk.out()).contains("again: kvdrill run " + small, "small_tier.py");

@@ -10,6 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import io.kvdrill.core.profile.Preset;
+import io.kvdrill.core.profile.Profile;
+import io.kvdrill.sim.search.swarm.Swarm;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,9 +67,15 @@ class ExportVectorCommandTest {
 
     @Test
     void aDrawnRunWithRowsOfItsOwnComesWithItsProfile() {
-        run("--swarm-seed", "7", "--profile", "vllm-2026-08");
-        String file = folder.resolve("seven.jsonl").toString();
-        String stored = stored("swarm-7/vllm-2026-08+drawn/7");
+        Profile august = Profile.of(Preset.VLLM_2026_08);
+        long seed = LongStream.range(0, 100)
+                .filter(each ->
+                        Swarm.standard().draw(august, each).profile().name().endsWith("+drawn"))
+                .findFirst()
+                .orElseThrow();
+        run("--swarm-seed", String.valueOf(seed), "--profile", "vllm-2026-08");
+        String file = folder.resolve("drawn.jsonl").toString();
+        String stored = stored("swarm-" + seed + "/vllm-2026-08+drawn/" + seed);
 
         Command refused = Command.run("export-vector", stored);
         assertThat(refused.err()).contains("changes rows of its profile", "use -o FILE");

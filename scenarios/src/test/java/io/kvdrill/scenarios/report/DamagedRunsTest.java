@@ -95,6 +95,50 @@ class DamagedRunsTest {
     }
 
     @Test
+    void hasATraceOfAnotherSchemaAndBothSchemasAreNamed() throws IOException {
+        changeTrace("urn:kvdrill:trace:1", "urn:kvdrill:trace:2");
+
+        assertThat(refusal()).contains("urn:kvdrill:trace:2").contains("urn:kvdrill:trace:1");
+    }
+
+    @Test
+    void hasTheReportOfAnotherRun() throws IOException {
+        changeReport("\"scenario\" : \"peer-death/in-data\"", "\"scenario\" : \"another\"");
+
+        assertThat(refusal())
+                .contains("report.json is of another under hardened, seed 1, trace.jsonl of peer-death/in-data under"
+                        + " hardened, seed 1");
+    }
+
+    @Test
+    void hasAReportThatTellsOfOtherEntries() throws IOException {
+        changeReport("\"trace_entries\" : 126", "\"trace_entries\" : 12");
+
+        assertThat(refusal()).contains("report.json tells of 12 entries; trace.jsonl has 126 entries");
+    }
+
+    @Test
+    void hasAnEmptyReport() throws IOException {
+        Files.writeString(run.resolve("report.json"), "");
+
+        assertThat(refusal()).contains("report.json: no report: it is empty");
+    }
+
+    @Test
+    void hasAReportThatIsNoText() throws IOException {
+        Files.write(run.resolve("report.json"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, (byte) 0xff});
+
+        assertThat(refusal()).contains("report.json is not UTF-8");
+    }
+
+    private void changeReport(String from, String to) throws IOException {
+        Path report = run.resolve("report.json");
+        String text = Files.readString(report);
+        assertThat(text).contains(from);
+        Files.writeString(report, text.replace(from, to));
+    }
+
+    @Test
     void isNotOurs() throws IOException {
         Files.writeString(run.resolve("trace.jsonl"), "{\"traceEvents\":[]}\n");
 

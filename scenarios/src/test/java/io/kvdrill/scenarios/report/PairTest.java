@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.pair.Difference;
 import io.kvdrill.reports.pair.Differences;
@@ -102,13 +103,37 @@ class PairTest {
     }
 
     @Test
-    void areToldApartByProfileElseScenarioElseSeed() {
+    void areToldApartByScenarioAndProfileElseSeed() {
         StoredRun a = stored("peer-death/in-data", "hardened", 1);
         StoredRun b = stored("peer-death/in-data", "hardened", 2);
 
         assertThat(pair(a, b).a().label()).isEqualTo("seed 1");
         assertThat(pair(a, a).b().label()).isEqualTo("second");
         assertThat(pair(a, stored("expired-pin", "hardened", 1)).b().label()).isEqualTo("expired-pin");
+        StoredRun both = stored("expired-pin", "vllm-2026-08", 1);
+        assertThat(pair(a, both).a().label()).isEqualTo("peer-death/in-data, hardened");
+        assertThat(pair(a, both).b().label()).isEqualTo("expired-pin, vllm-2026-08");
+    }
+
+    @Test
+    void areHeadedByBothScenariosWhereTheyAreOfTwo() {
+        StoredRun a = stored("peer-death/in-data", "hardened", 1);
+        StoredRun b = stored("expired-pin", "hardened", 1);
+
+        assertThat(PairPage.of(pair(a, b))).contains("<h1>peer-death/in-data and expired-pin</h1>");
+        assertThat(PairPage.of(pair(a, stored("peer-death/in-data", "hardened", 2))))
+                .contains("<h1>peer-death/in-data: seed 1 and seed 2</h1>");
+    }
+
+    @Test
+    void haveTheLanesOfOnePeerBesideEachOther() {
+        RunPair pair =
+                pair(stored("peer-death/in-data", "hardened", 1), stored("peer-death/in-data", "vllm-2026-10", 1));
+
+        assertThat(Merged.of(pair).report().peers())
+                .extracting(RunReport.Peer::peer)
+                .containsExactly(
+                        "prefill [hardened]", "prefill [vllm-2026-10]", "decode [hardened]", "decode [vllm-2026-10]");
     }
 
     @Test

@@ -68,13 +68,16 @@ class RunPagesInBrowserTest {
         return ((Number) Objects.requireNonNull(value)).longValue();
     }
 
-    /** The page of one case, made as a user makes it. */
-    private static Path page(String scenario, String profile) throws IOException {
+    /** The page of one case, shipped or in a file, made as a user makes it. */
+    private static Path page(String named, String profile) throws IOException {
+        String scenario = named.endsWith(".yaml")
+                ? Path.of(named).getFileName().toString().replace(".yaml", "")
+                : named;
         PrintWriter quiet = new PrintWriter(Writer.nullWriter());
         Main.run(
                 new String[] {
                     "run",
-                    scenario,
+                    named,
                     "--profile",
                     profile,
                     "--out",
@@ -349,18 +352,39 @@ class RunPagesInBrowserTest {
         long started = System.nanoTime();
         browser().show(page);
         long ready = (System.nanoTime() - started) / 1_000_000;
-        Object frames = browser()
-                .wait(
-                        "const done = arguments[arguments.length - 1]; const view = kvdrill.timeline; const times = [];"
-                                + "const width = (view.p1 - view.p0) / 4; let step = 0;"
-                                + "(function move() { if (step++ === 60) { times.sort((a, b) => a - b); done([times[30], times[59]]); return; }"
-                                + "const from = (view.axis.length - width) * (step / 60); view.look(from, from + width);"
-                                + "requestAnimationFrame(() => requestAnimationFrame(() => { times.push(view.frameMillis); move(); })); })();");
         System.out.println(measured + ": " + browser().run("return kvdrill.data.trace.t.length") + " events, "
-                + Files.size(page) + " bytes, interactive after " + ready
-                + " ms; panning: median and longest frame, ms: "
-                + frames);
+                + Files.size(page) + " bytes, interactive after " + ready + " ms");
+        for (int part : new int[] {1, 4, 64}) {
+            System.out.println(
+                    "panning with 1/" + part + " of the run in view: from frame to frame, median and longest, "
+                            + "and drawing, median and longest, ms: "
+                            + browser().wait(PAN.replace("PART", Integer.toString(part))));
+        }
     }
+
+    /** Sixty frames, each moved a little; the axis is longer than the run, so that a whole run can be moved, too. */
+    private static final String PAN = """
+            const done = arguments[arguments.length - 1];
+            const view = kvdrill.timeline;
+            const width = view.axis.length / PART;
+            const room = Math.max(view.axis.length - width, view.axis.length * 0.1);
+            const between = [];
+            const drawing = [];
+            let last = 0;
+            let step = 0;
+            const middle = list => list.sort((a, b) => a - b)[list.length >> 1];
+            (function move(now) {
+              if (step > 1) { between.push(now - last); drawing.push(view.frameMillis); }
+              last = now;
+              if (step++ === 62) {
+                done([middle(between), between[between.length - 1], middle(drawing), drawing[drawing.length - 1]].map(ms => ms.toFixed(1)).join(' '));
+                return;
+              }
+              const from = room * (step / 62);
+              view.look(from, from + width);
+              requestAnimationFrame(move);
+            })(performance.now());
+            """;
 
     @Test
     void opensTheReportOfEveryShippedScenarioWithoutAnError() throws IOException {

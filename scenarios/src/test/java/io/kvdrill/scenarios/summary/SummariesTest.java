@@ -166,13 +166,15 @@ class SummariesTest {
                 1,
                 1,
                 broken.stream()
-                        .map(law -> new RunReport.Law(law, 1, 1, List.of(violation)))
+                        .map(law -> new RunReport.Law(law, "", 1, 1, List.of(violation)))
                         .toList(),
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                List.of(),
+                "sim");
     }
 }

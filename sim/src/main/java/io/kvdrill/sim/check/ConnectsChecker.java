@@ -6,6 +6,7 @@ import io.kvdrill.core.trace.SessionEvent.MessageDropped;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.PeerRefused;
 import io.kvdrill.sim.network.NetworkEvent.FrameDelivered;
+import io.kvdrill.sim.network.NetworkEvent.FrameLost;
 import io.kvdrill.sim.network.NetworkEvent.FrameSent;
 import io.kvdrill.sim.network.NetworkEvent.IdentityIgnored;
 import io.kvdrill.sim.network.NetworkEvent.IdentityRefused;
@@ -24,10 +25,12 @@ final class ConnectsChecker extends LawChecker {
     private static final int STEPS_TO_NOTICE = 2;
 
     private static final class Arrived {
+        final long frame;
         final long sequence;
         int steps;
 
-        Arrived(long sequence) {
+        Arrived(long frame, long sequence) {
+            this.frame = frame;
             this.sequence = sequence;
         }
     }
@@ -48,6 +51,7 @@ final class ConnectsChecker extends LawChecker {
             }
         });
         listeners.on(FrameDelivered.class, this::onDelivered);
+        listeners.on(FrameLost.class, (site, event, entry) -> lost(event.frame()));
         listeners.on(MessageReceived.class, (site, event, entry) -> {
             if (event.message() instanceof Message.Connect) {
                 heard(site, event.peer());
@@ -64,7 +68,15 @@ final class ConnectsChecker extends LawChecker {
     private void onDelivered(Site site, FrameDelivered event, TraceEntry entry) {
         if (onTheirWay.remove(event.frame())) {
             checked(true);
-            arrived.of(site).put(event.from(), new Arrived(entry.sequence()));
+            arrived.of(site).put(event.from(), new Arrived(event.frame(), entry.sequence()));
+        }
+    }
+
+    /** A frame that was delivered is lost with its link, too, if that loses its identity before it was read. */
+    private void lost(long frame) {
+        onTheirWay.remove(frame);
+        for (Site site : board().sites()) {
+            arrived.of(site).values().removeIf(connect -> connect.frame == frame);
         }
     }
 

@@ -184,7 +184,9 @@ abstract class LawChecker {
             }
             TraceEntry entry = board().current();
             long sequence = entry == null ? 0 : entry.sequence();
-            known.addAll(board().troubles().of(peers));
+            if (sequence > 0) {
+                known.add(sequence);
+            }
             violations.add(new Violation(
                     law.code(),
                     statement,
@@ -194,7 +196,7 @@ abstract class LawChecker {
                     job,
                     round,
                     what,
-                    board().history().ledTo(sequence, request, known)));
+                    known.stream().filter(one -> one > 0).sorted().distinct().toList()));
         }
     }
 

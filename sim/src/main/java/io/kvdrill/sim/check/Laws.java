@@ -161,7 +161,7 @@ public final class Laws implements RunObserver {
                 violations.addAll(checker.violations());
             }
         }
-        violations.sort(Comparator.comparingLong(Violation::worldNanos));
+        violations.sort(Comparator.comparingLong(Violation::worldNanos).thenComparingLong(Violation::foundAt));
         if (notKept > 0) {
             Violation last = violations.get(violations.size() - 1);
             violations.add(new Violation(

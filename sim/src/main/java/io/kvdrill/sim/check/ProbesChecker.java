@@ -5,13 +5,18 @@ import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.ClientEvent.ProbeResolved;
+import io.kvdrill.core.trace.ServerEvent.LookupAnswered;
 import io.kvdrill.core.trace.SessionEvent.MessageQueued;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.sim.check.Ids.Ask;
+import io.kvdrill.sim.network.NetworkEvent.FrameLost;
+import io.kvdrill.sim.network.NetworkEvent.FrameSent;
 import io.kvdrill.sim.trace.TraceEntry;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +43,10 @@ final class ProbesChecker extends LawChecker {
     }
 
     private final PerSite<Client> clients = perLife(site -> new Client());
+    /** By peer: the rounds of answers that have not left yet, oldest first. */
+    private final PerSite<Map<String, Deque<Long>>> leaving = perLife(site -> new LinkedHashMap<>());
+
+    private final Map<Long, Long> roundOfFrame = new LinkedHashMap<>();
 
     ProbesChecker() {
         super(Law.I11, 17, 18, 19);
@@ -45,6 +54,7 @@ final class ProbesChecker extends LawChecker {
 
     @Override
     void listen(Listeners listeners) {
+        listenToAnswers(listeners);
         listeners.on(MessageSent.class, this::onSent);
         listeners.on(
                 MessageQueued.class, (site, event, entry) -> forgetIfTerminal(site, event.peer(), event.message()));
@@ -57,6 +67,28 @@ final class ProbesChecker extends LawChecker {
                         .asked
                         .keySet()
                         .removeIf(ask -> ask.peer().equals(event.peer())));
+    }
+
+    /** Which round an answer belongs to, only the peer knows that gives it: an older answer does not say it itself. */
+    private void listenToAnswers(Listeners listeners) {
+        String answer = Message.Type.LOOKUP_RESPONSE.wireName();
+        listeners.on(LookupAnswered.class, (site, event, entry) -> {
+            if (event.hits() + event.misses() > 0) {
+                leaving.of(site)
+                        .computeIfAbsent(event.peer(), first -> new ArrayDeque<>())
+                        .add(event.round());
+            }
+        });
+        listeners.on(FrameSent.class, (site, event, entry) -> {
+            Deque<Long> rounds = event.what().equals(answer) ? leaving.of(site).get(event.to()) : null;
+            Long round = rounds == null ? null : rounds.poll();
+            if (round != null) {
+                roundOfFrame.put(event.frame(), round);
+            }
+        });
+        listeners.on(FrameLost.class, (site, event, entry) -> roundOfFrame.remove(event.frame()));
+        listeners.on(
+                SessionClosed.class, (site, event, entry) -> leaving.of(site).remove(event.peer()));
     }
 
     /** How many requests it keeps something of. */
@@ -89,6 +121,10 @@ final class ProbesChecker extends LawChecker {
             Probes probes = client.asked.get(new Ask(event.peer(), response.request()));
             if (probes != null) {
                 client.answered = take(probes, response);
+            }
+            Long round = roundOfFrame.remove(board().history().frameOf(entry.cause()));
+            if (round != null) {
+                client.answered = new Sent(response.keys(), round);
             }
         }
     }

@@ -185,24 +185,4 @@ final class Troubles {
         });
         return sequences.size() > 8 ? sequences.subList(0, 8) : sequences;
     }
-
-    /** Where faults struck that touched one of these peers. */
-    List<Long> of(List<String> ids) {
-        List<Long> sequences = new ArrayList<>();
-        for (String id : ids) {
-            Long sequence = peers.get(id);
-            if (sequence != null) {
-                sequences.add(sequence);
-            }
-        }
-        pairs.forEach((pair, sequence) -> {
-            if (ids.contains(pair.one()) && ids.contains(pair.other())) {
-                sequences.add(sequence);
-            }
-        });
-        if (everybody > 0) {
-            sequences.add(everybody);
-        }
-        return sequences;
-    }
 }

@@ -1,5 +1,6 @@
 package io.kvdrill.sim.run;
 
+import io.kvdrill.core.numbers.Quantile;
 import io.kvdrill.sim.world.Expectation;
 import io.kvdrill.sim.world.Expectation.Finish;
 import io.kvdrill.sim.world.PeerSpec;
@@ -61,8 +62,7 @@ final class CountJudge {
             return new ExpectationOutcome(expectation, false, "none of its requests arrived");
         }
         waits.sort(null);
-        long rank = (waits.size() * (long) expectation.perTenThousand() + Portion.Share.ALL - 1) / Portion.Share.ALL;
-        long wait = waits.get((int) rank - 1);
+        long wait = Quantile.ofSorted(waits, expectation.perTenThousand());
         return new ExpectationOutcome(
                 expectation,
                 expectation.span().contains(wait),

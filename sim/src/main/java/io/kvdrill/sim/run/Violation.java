@@ -13,7 +13,8 @@ import java.util.List;
  * @param job the job, or −1
  * @param round the round, or −1
  * @param what what was wrong, for people
- * @param ledTo places in the trace of the entries that led to it, the earliest first
+ * @param about places in the trace of the entries that it is about, the earliest first: that at which it was found, and
+ *     those that the law holds against it. What led to them is their causal past
  */
 public record Violation(
         String law,
@@ -24,11 +25,11 @@ public record Violation(
         long job,
         long round,
         String what,
-        List<Long> ledTo) {
+        List<Long> about) {
     /** Keeps immutable copies of the lists. */
     public Violation {
         peers = List.copyOf(peers);
-        ledTo = List.copyOf(ledTo);
+        about = List.copyOf(about);
     }
 
     /** A violation that is about no statement in particular. */
@@ -40,7 +41,12 @@ public record Violation(
             long job,
             long round,
             String what,
-            List<Long> ledTo) {
-        this(law, 0, worldNanos, peers, request, job, round, what, ledTo);
+            List<Long> about) {
+        this(law, 0, worldNanos, peers, request, job, round, what, about);
+    }
+
+    /** The place in the trace of the latest entry that it is about; 0 for none. */
+    public long foundAt() {
+        return about.isEmpty() ? 0 : about.get(about.size() - 1);
     }
 }

@@ -15,6 +15,7 @@ public final class SetBacks {
     private static final int SOON = 250;
     private static final int IN_TIME = 1_000;
     private static final int LATE = 5_000;
+    private static final int VERY_LATE = 20_000;
 
     private static final List<SetBack> FOUND = List.of(
             of(Rows.PEER_REGISTRATION, List.of("I10"), SOON, "registration-error-not-rejected"),
@@ -58,7 +59,28 @@ public final class SetBacks {
             of(Rows.FAILED_IDS, List.of("I4/27"), IN_TIME, "failed-id-leak"),
             of(Rows.DRAIN, List.of("I12/32"), IN_TIME, "drain-leaves-open-jobs"),
             of(Rows.WAIT_CANCEL, List.of("I2/5", "I2/12"), IN_TIME, "ack-during-write"),
-            of(Rows.UNCONFIRMED_KEY_IN_FETCH, List.of("I12/32"), LATE, "assertion-after-send"));
+            of(Rows.UNCONFIRMED_KEY_IN_FETCH, List.of("I12/32"), SOON, "assertion-after-send"),
+            of(Rows.FINISH_OF_COMBINED_REQUEST, List.of("I3/49", "I4/26"), SOON, "combined-request-dest-not-finished"),
+            of(Rows.ROLE_BEFORE_CONNECT, List.of("I12/32", "I5/43"), IN_TIME),
+            of(Rows.DUPLICATE_KEYS_IN_FETCH, List.of("I11", "I1/10"), IN_TIME, "duplicate-key-fetch-hangs"),
+            of(Rows.RECONNECT_IN_DEATH_SWEEP, List.of("I5/43"), IN_TIME, "reconnect-closed-as-duplicate"),
+            new SetBack(Rows.INTEGER_CHECKS, List.of(Rows.WRITE_EXCEPTION), List.of("I12/32"), List.of(), LATE),
+            of(Rows.CANCEL_DRAIN_EXPIRY, List.of("I2/12", "I15"), LATE),
+            of(Rows.SIBLING_FAILURE, List.of("I2/5", "I2/12"), LATE, "unpin-on-sibling-failure"),
+            of(Rows.EARLY_SYMMETRIC_FETCH, List.of("I3/49"), LATE, "early-symmetric-fetch-waits"),
+            new SetBack(
+                    Rows.TERMINAL_FETCH_DURING_WRITE,
+                    List.of(Rows.SOURCE_PIN_RELEASE),
+                    List.of("I2/5"),
+                    List.of("unpin-on-terminal-fetch"),
+                    LATE),
+            of(Rows.LOOKUP_RESPONSE_ROUND, List.of("I11/17"), LATE, "roundless-response"),
+            of(
+                    Rows.ROUND_SCOPE,
+                    List.of("I8/46"),
+                    VERY_LATE,
+                    "stale-terminal-hits-new-life",
+                    "pd-supply-bound-to-round-0"));
 
     private static final Map<Row<?>, String> HARMLESS = harmless();
     private static final Map<Row<?>, Unfound> NOT_FOUND = notFound();
@@ -104,53 +126,13 @@ public final class SetBacks {
         put(
                 rows,
                 Rows.CLOSE_SETTLED_RESULTS,
-                "hidden by store_deadline_order; needs a death in the sweep in which a round with spare supply ends",
+                "needs a death in the sweep after one in which a store was settled outside of the session's poll",
                 "settled-result-lost-on-close");
-        put(rows, Rows.CANCEL_DRAIN_EXPIRY, "needs a write that outlasts an abort's drain");
-        put(
-                rows,
-                Rows.ROUND_SCOPE,
-                "needs the end of an earlier life of an id to come late",
-                "stale-terminal-hits-new-life",
-                "pd-supply-bound-to-round-0");
-        put(rows, Rows.LOOKUP_RESPONSE_ROUND, "needs an answer that comes a round late", "roundless-response");
-        put(
-                rows,
-                Rows.RECONNECT_IN_DEATH_SWEEP,
-                "needs a death and a connect in one sweep",
-                "reconnect-closed-as-duplicate");
-        put(
-                rows,
-                Rows.DUPLICATE_KEYS_IN_FETCH,
-                "needs an impostor's fetch of a stored block, and its store",
-                "duplicate-key-fetch-hangs");
-        put(rows, Rows.INTEGER_CHECKS, "needs an impostor's fetch of a stored block, into a slot that does not exist");
-        put(
-                rows,
-                Rows.FINISH_OF_COMBINED_REQUEST,
-                "needs unmet demand of a request that also consumes",
-                "combined-request-dest-not-finished");
         put(
                 rows,
                 Rows.REFETCH_WHILE_ABORTING,
-                "needs a fetch of a round whose abort still drains",
+                "needs a fetch of the very round whose abort still drains; an honest peer gives no round a second life",
                 "abort-swallows-next-life");
-        put(
-                rows,
-                Rows.EARLY_SYMMETRIC_FETCH,
-                "needs a fetch that arrives together with its lookup; the wait that follows is bounded",
-                "early-symmetric-fetch-waits");
-        put(rows, Rows.ROLE_BEFORE_CONNECT, "needs a queue that was filled for a dead process");
-        put(
-                rows,
-                Rows.TERMINAL_FETCH_DURING_WRITE,
-                "hidden by source_pin_release; needs the end of an id while a write of it runs",
-                "unpin-on-terminal-fetch");
-        put(
-                rows,
-                Rows.SIBLING_FAILURE,
-                "needs a round of several writes, one of which fails while another runs",
-                "unpin-on-sibling-failure");
         return rows;
     }
 

@@ -144,8 +144,7 @@ public record Signature(String law, int statement, String event, String state) {
             }
             states.onEntry(entry);
         }
-        List<Long> ledTo = violation.ledTo();
-        long last = ledTo.isEmpty() ? 0 : ledTo.get(ledTo.size() - 1);
+        long last = violation.foundAt();
         TraceEntry brokeAt = last == 0 ? null : entries.get(Math.toIntExact(last - 1));
         // What is found at the end of a step or of the run broke at no event: the last one before it tells nothing.
         String event = brokeAt != null

@@ -69,6 +69,11 @@ class RecoveryLawTest {
                 .emit(A, OPENED);
         slow.at(102).emit(A, new SessionClosed(B, 1, "handshake not complete after 30001 ms", 0, 0, 0));
         assertThat(slow.end()).isEmpty();
+        Script justInTime = healed().at(90)
+                .emit(B, new PrefillStep(1 << 20, 0, 7_500_000_000L))
+                .emit(A, OPENED);
+        justInTime.at(121).emit(A, new SessionClosed(B, 1, "handshake not complete after 30001 ms", 0, 0, 0));
+        assertThat(justInTime.end()).hasSize(1);
     }
 
     @Test

@@ -71,7 +71,7 @@ class ResultLawsTest {
             assertThat(violation.statement()).isEqualTo(3);
             assertThat(violation.job()).isEqualTo(1);
             assertThat(violation.peers()).containsExactly(A);
-            assertThat(violation.ledTo()).contains(script.lastSequence());
+            assertThat(violation.about()).contains(script.lastSequence());
         });
     }
 
@@ -82,7 +82,7 @@ class ResultLawsTest {
         assertThat(violations).singleElement().satisfies(violation -> {
             assertThat(violation.statement()).isEqualTo(1);
             assertThat(violation.request()).isEqualTo("r1");
-            assertThat(violation.ledTo()).contains(4L);
+            assertThat(violation.about()).contains(4L);
         });
     }
 

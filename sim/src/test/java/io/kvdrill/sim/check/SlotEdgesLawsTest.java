@@ -110,7 +110,7 @@ class SlotEdgesLawsTest {
                 .satisfies(violation -> {
                     assertThat(violation.what())
                             .isEqualTo("abort_ack of round 0 of request r1 leaves while 2 writes of it may still land");
-                    assertThat(violation.ledTo()).contains(first, first + 1);
+                    assertThat(violation.about()).contains(first, first + 1);
                 });
     }
 

@@ -171,7 +171,7 @@ class StateEdgesLawsTest {
                     assertThat(violation.what())
                             .contains("forgotten after 89999 ms")
                             .endsWith("remembered for 90 s");
-                    assertThat(violation.ledTo()).contains(early.lastSequence() - 1);
+                    assertThat(violation.about()).contains(early.lastSequence() - 1);
                 });
         Script inTime = Script.of(new BaselineChecker()).at(5).emit(A, new ParkedStoresReaped("r1", List.of(1L), 60));
         assertThat(inTime.at(95).emit(A, new ReapedIdForgotten("r1")).violations())
@@ -350,7 +350,7 @@ class StateEdgesLawsTest {
         script.emit(A, new LoadSlotsReleased(B, "r1", 1, 0, ReleaseProof.PEER_CONFIRMED, 5));
         assertThat(script.violations()).singleElement().satisfies(violation -> {
             assertThat(violation.statement()).isEqualTo(46);
-            assertThat(violation.ledTo()).contains(begun);
+            assertThat(violation.about()).contains(begun);
             assertThat(violation.what()).endsWith("an earlier round 0");
         });
     }

@@ -161,7 +161,7 @@ class WaitLawsTest {
         assertThat(script.violations()).singleElement().satisfies(violation -> {
             assertThat(violation.law()).isEqualTo("I3");
             assertThat(violation.what()).contains(wait.kind().text());
-            assertThat(violation.ledTo()).isNotEmpty();
+            assertThat(violation.about()).isNotEmpty();
         });
         assertThat(script.end()).as("it is reported once").hasSize(1);
     }

@@ -37,7 +37,8 @@ final class FaultWriter {
                 .put("name", MomentWriter.name(spec.name()));
     }
 
-    private static Fields own(Fault fault) {
+    /** What it does, without when it strikes. */
+    static Fields own(Fault fault) {
         Fields fields = new Fields();
         String word = fault.word();
         if (fault instanceof Fault.Kill kill) {

@@ -45,6 +45,9 @@ final class ClusterDraw {
         if (!draw.has(Feature.LOCAL)) {
             count = Math.max(count, Math.min(2, draw.grammar.maxPeers()));
         }
+        if (draw.has(Feature.CHAINS) && !dice.oneIn(4)) {
+            count = Math.max(count, Math.min(3, draw.grammar.maxPeers()));
+        }
         int hosts = draw.has(Feature.SHARED_HOSTS) ? dice.between(1, Math.max(1, count - 1)) : count;
         // Of two peers, an incompatible one leaves nobody to work with.
         boolean incompatible = draw.has(Feature.INCOMPATIBLE_PEERS) && (count > 2 || dice.oneIn(3));
@@ -153,6 +156,11 @@ final class ClusterDraw {
         return Math.max(16 * MILLI, Math.min(60 * SECOND, draw.profile.nanos(Rows.HANDSHAKE_TIMEOUT)));
     }
 
+    /** An answer that waits for a registration must find its blocks still pinned. */
+    private long registrationNanos() {
+        return Math.max(4 * MILLI, Math.min(handshakeNanos(), draw.profile.nanos(Rows.STORE_TIMEOUT)) / 4);
+    }
+
     /** And it must let them ask for blocks and get them. */
     private long patienceNanos() {
         long patience = handshakeNanos();
@@ -168,7 +176,7 @@ final class ClusterDraw {
         boolean odd = draw.has(Feature.ODD_DATA_PLANES);
         boolean slow = draw.has(Feature.SLOW_REGISTRATION);
         world.dataPlane(new DataPlane(
-                slow ? dice.magnitude(MILLI, handshakeNanos() / 4) : usual.registrationNanos(),
+                slow ? dice.magnitude(MILLI, registrationNanos()) : usual.registrationNanos(),
                 usual.registrationNanosPerBlock(),
                 odd && dice.coin(),
                 !odd || dice.coin(),

@@ -90,9 +90,21 @@ final class FaultDraw {
                     add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
                 } else if (fault instanceof Fault.Writes writes) {
                     add(world, at, another(writes), waitsForNoRequest);
+                } else if (at instanceof Moment.After then && canStrikeAgain(fault)) {
+                    Moment next = new Moment.After(then.after(), then.nth() + 1, then.delayNanos(), then.before());
+                    add(world, next, fault, true);
                 }
             }
         }
+    }
+
+    /** Trouble that comes each time. */
+    private static boolean canStrikeAgain(Fault fault) {
+        return fault instanceof Fault.ResetConnection
+                || fault instanceof Fault.DropConnection
+                || fault instanceof Fault.Restart
+                || fault instanceof Fault.StallStep
+                || fault instanceof Fault.ResetCache;
     }
 
     private static boolean asks(Fault fault) {
@@ -121,38 +133,44 @@ final class FaultDraw {
 
     /**
      * The faults, once it is known who asks whom for what: many an impostor is the one that the frame's request comes from,
-     * and speaks to the one that it goes to.
+     * and speaks to the one that it goes to, while that works for this very request.
      */
     List<FaultSpec> aimed(World drawn) {
         List<FaultSpec> aimed = new ArrayList<>();
         for (FaultSpec spec : drawn.faults()) {
             boolean takesSides = spec.fault() instanceof Fault.SendFrame frame
-                    && frame.request() != null
                     && !frame.as().equals(STRANGER)
                     && !frame.as().equals(NO_ADDRESS)
                     && !frame.as().equals(frame.to());
-            aimed.add(
-                    takesSides
-                            ? new FaultSpec(
-                                    spec.name(),
-                                    spec.at(),
-                                    spec.forNanos(),
-                                    spec.until(),
-                                    sides((Fault.SendFrame) spec.fault(), drawn))
-                            : spec);
+            RequestSpec request = takesSides ? subject((Fault.SendFrame) spec.fault(), drawn) : null;
+            aimed.add(request == null ? spec : takingSides(spec, request));
         }
         return aimed;
     }
 
-    private static Fault.SendFrame sides(Fault.SendFrame frame, World drawn) {
-        for (RequestSpec request : drawn.requests()) {
-            String asker = request.consume();
-            String asked = request.produce() == null ? request.source() : request.produce();
-            if (request.id().equals(frame.request()) && asker != null && asked != null && !asker.equals(asked)) {
-                return new Fault.SendFrame(asker, asked, frame.frame(), frame.request(), frame.round());
-            }
-        }
-        return frame;
+    private static FaultSpec takingSides(FaultSpec spec, RequestSpec request) {
+        Fault.SendFrame frame = (Fault.SendFrame) spec.fault();
+        String asker = request.consume();
+        String asked = asked(request);
+        return asker == null || asked == null || asker.equals(asked)
+                ? spec
+                : new FaultSpec(
+                        spec.name(),
+                        MomentDraw.about(spec.at(), request.kvId()),
+                        spec.forNanos(),
+                        spec.until(),
+                        new Fault.SendFrame(asker, asked, frame.frame(), frame.request(), frame.round()));
+    }
+
+    private static @Nullable String asked(RequestSpec request) {
+        return request.produce() == null ? request.source() : request.produce();
+    }
+
+    private static @Nullable RequestSpec subject(Fault.SendFrame frame, World drawn) {
+        return drawn.requests().stream()
+                .filter(request -> request.id().equals(frame.request()))
+                .findFirst()
+                .orElse(null);
     }
 
     private void add(WorldBuilder world, Moment at, Fault fault, boolean waitsForNoRequest) {

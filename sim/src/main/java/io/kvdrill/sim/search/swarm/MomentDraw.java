@@ -29,6 +29,7 @@ final class MomentDraw {
             "demand_received",
             "write_started",
             "write_posted",
+            "write_refused",
             "blocks_landed",
             "transfer_landed",
             "write_ended",
@@ -52,8 +53,7 @@ final class MomentDraw {
             "write_started",
             "abort_parked",
             "abort_parked",
-            "store_parked",
-            "request_closed");
+            "store_parked");
 
     private final Draw draw;
     private final Dice dice;
@@ -113,6 +113,24 @@ final class MomentDraw {
                 dice.few(1, 4),
                 dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI),
                 null);
+<<<<<<< HEAD
+=======
+    }
+
+    /** The same moment, where it is one of serving, for one request only. */
+    static Moment about(Moment moment, String kvRequest) {
+        return moment instanceof Moment.After after
+                        && SERVING.contains(after.after().event())
+                ? new Moment.After(
+                        new Boundary(
+                                after.after().event(),
+                                after.after().where(),
+                                List.of(new Boundary.Filter("request", kvRequest))),
+                        Math.min(2, after.nth()),
+                        after.delayNanos(),
+                        after.before())
+                : moment;
+>>>>>>> main
     }
 
     /** The wire name of any message. */

@@ -3,6 +3,7 @@ package io.kvdrill.sim.search.swarm;
 import static io.kvdrill.sim.search.swarm.Draw.MILLI;
 import static io.kvdrill.sim.search.swarm.Draw.SECOND;
 
+import io.kvdrill.core.profile.Rows;
 import io.kvdrill.sim.search.swarm.Feature.Kind;
 import io.kvdrill.sim.world.Dispatch;
 import io.kvdrill.sim.world.Model;
@@ -146,7 +147,7 @@ final class WorkloadDraw {
 
     /** A client that asks the same once more; its router may choose other peers. */
     private RequestSpec again(RequestSpec earlier, String id, Moment otherwise) {
-        if (earlier.arrival() instanceof Moment.At && dice.oneIn(3)) {
+        if (earlier.arrival() instanceof Moment.At && dice.coin()) {
             return atOnce(earlier, id);
         }
         RequestSpec fresh = fresh(id, otherwise);
@@ -157,11 +158,16 @@ final class WorkloadDraw {
         return like(same, id, arrival, dice.coin() ? earlier.kvId() : null);
     }
 
-    /** The earlier client gives up, and the same comes again under the same id before everybody knows. */
+    /**
+     * The earlier client gives up, and the same comes again under the same id: before everybody knows, or when the abort of
+     * its load has just been given up, too.
+     */
     private RequestSpec atOnce(RequestSpec earlier, String id) {
         long patience = dice.coin() ? dice.magnitude(MILLI, 300 * MILLI) : draw.length(dice, MILLI, 90 * SECOND);
         requests.set(requests.indexOf(earlier), earlier.givenUpAfter(patience));
-        Moment arrival = new Moment.Relative(earlier.id(), patience + dice.magnitude(1, 20 * MILLI));
+        long abort = draw.profile.nanos(Rows.ABORT_ACK_TIMEOUT);
+        long wait = dice.oneIn(3) && abort < 90 * SECOND ? abort : 0;
+        Moment arrival = new Moment.Relative(earlier.id(), patience + wait + dice.magnitude(1, 50 * MILLI));
         return like(earlier, id, arrival, earlier.kvId());
     }
 
@@ -184,17 +190,22 @@ final class WorkloadDraw {
         return draw.has(Feature.CHAINS) && draw.has(Feature.SYMMETRIC) && !requests.isEmpty();
     }
 
-    /** Asks an earlier request's consumer for that request's blocks, soon after it. */
+    /** Asks an earlier request's consumer for that request's blocks, soon after it, from a peer that has none of them. */
     private RequestSpec chained(RequestSpec earlier, String id, Moment otherwise) {
         String source = earlier.consume();
-        if (source == null || draw.peers.size() < 2) {
+        List<String> without = draw.peers.stream()
+                .map(PeerSpec::name)
+                .filter(peer ->
+                        !peer.equals(source) && !peer.equals(earlier.source()) && !peer.equals(earlier.produce()))
+                .toList();
+        if (source == null || without.isEmpty()) {
             return fresh(id, otherwise);
         }
         Moment arrival = earlier.arrival() instanceof Moment.At
                 ? new Moment.Relative(earlier.id(), dice.magnitude(1_000, 100 * MILLI))
                 : otherwise;
         chained.add(id);
-        return RequestSpec.symmetric(id, 0, earlier.prompt(), source, draw.peerBut(dice, source))
+        return RequestSpec.symmetric(id, 0, earlier.prompt(), source, dice.any(without))
                 .arriving(arrival);
     }
 

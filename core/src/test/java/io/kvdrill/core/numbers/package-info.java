@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.core.numbers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.reports.cause;
+
+import org.jspecify.annotations.NullMarked;

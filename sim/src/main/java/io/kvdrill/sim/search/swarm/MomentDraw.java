@@ -113,8 +113,6 @@ final class MomentDraw {
                 dice.few(1, 4),
                 dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI),
                 null);
-<<<<<<< HEAD
-=======
     }
 
     /** The same moment, where it is one of serving, for one request only. */
@@ -130,7 +128,6 @@ final class MomentDraw {
                         after.delayNanos(),
                         after.before())
                 : moment;
->>>>>>> main
     }
 
     /** The wire name of any message. */

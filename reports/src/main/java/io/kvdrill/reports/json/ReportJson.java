@@ -78,14 +78,13 @@ public final class ReportJson {
         return read(json, ComparisonReport.VERSION, ComparisonReport.SCHEMA, ComparisonReport.class);
     }
 
-<<<<<<< HEAD
     /**
      * The curves in such a text; fields that this version does not know are skipped.
      *
      * @throws ReportFormatException if it has none, or is of another version
      */
     public static CurvesReport readCurves(String json) {
-        return read(json, CurvesReport.VERSION, CurvesReport.class);
+        return read(json, CurvesReport.VERSION, CurvesReport.SCHEMA, CurvesReport.class);
     }
 
     /** Whether a text says that it holds curves, and no single comparison. */
@@ -98,8 +97,6 @@ public final class ReportJson {
         }
     }
 
-    private static <T> T read(String json, int known, Class<T> type) {
-=======
     /** A report in which every text, names of rows included, is another. */
     public static RunReport withTexts(RunReport report, UnaryOperator<String> change) {
         return MAPPER.treeToValue(changed(MAPPER.valueToTree(report), change), RunReport.class);
@@ -123,7 +120,6 @@ public final class ReportJson {
         if (json.isBlank()) {
             throw new ReportFormatException("no report: it is empty");
         }
->>>>>>> main
         try {
             JsonNode node = MAPPER.readTree(json);
             version(node, known);

@@ -5,18 +5,18 @@ import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.ClientEvent.ProbeResolved;
+import io.kvdrill.core.trace.ServerEvent.LookupAnswered;
 import io.kvdrill.core.trace.SessionEvent.MessageQueued;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.sim.check.Ids.Ask;
-import io.kvdrill.sim.trace.TraceEntry;
-import io.kvdrill.core.trace.ServerEvent.LookupAnswered;
 import io.kvdrill.sim.network.NetworkEvent.FrameLost;
 import io.kvdrill.sim.network.NetworkEvent.FrameSent;
+import io.kvdrill.sim.trace.TraceEntry;
 import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -80,8 +80,7 @@ final class ProbesChecker extends LawChecker {
             }
         });
         listeners.on(FrameSent.class, (site, event, entry) -> {
-            Deque<Long> rounds =
-                    event.what().equals(answer) ? leaving.of(site).get(event.to()) : null;
+            Deque<Long> rounds = event.what().equals(answer) ? leaving.of(site).get(event.to()) : null;
             Long round = rounds == null ? null : rounds.poll();
             if (round != null) {
                 roundOfFrame.put(event.frame(), round);

@@ -60,20 +60,11 @@ public final class SetBacks {
             of(Rows.DRAIN, List.of("I12/32"), IN_TIME, "drain-leaves-open-jobs"),
             of(Rows.WAIT_CANCEL, List.of("I2/5", "I2/12"), IN_TIME, "ack-during-write"),
             of(Rows.UNCONFIRMED_KEY_IN_FETCH, List.of("I12/32"), SOON, "assertion-after-send"),
-            of(
-                    Rows.FINISH_OF_COMBINED_REQUEST,
-                    List.of("I3/49", "I4/26"),
-                    SOON,
-                    "combined-request-dest-not-finished"),
+            of(Rows.FINISH_OF_COMBINED_REQUEST, List.of("I3/49", "I4/26"), SOON, "combined-request-dest-not-finished"),
             of(Rows.ROLE_BEFORE_CONNECT, List.of("I12/32", "I5/43"), IN_TIME),
-            of(
-                    Rows.DUPLICATE_KEYS_IN_FETCH,
-                    List.of("I11", "I1/10"),
-                    IN_TIME,
-                    "duplicate-key-fetch-hangs"),
+            of(Rows.DUPLICATE_KEYS_IN_FETCH, List.of("I11", "I1/10"), IN_TIME, "duplicate-key-fetch-hangs"),
             of(Rows.RECONNECT_IN_DEATH_SWEEP, List.of("I5/43"), IN_TIME, "reconnect-closed-as-duplicate"),
-            new SetBack(
-                    Rows.INTEGER_CHECKS, List.of(Rows.WRITE_EXCEPTION), List.of("I12/32"), List.of(), LATE),
+            new SetBack(Rows.INTEGER_CHECKS, List.of(Rows.WRITE_EXCEPTION), List.of("I12/32"), List.of(), LATE),
             of(Rows.CANCEL_DRAIN_EXPIRY, List.of("I2/12", "I15"), LATE),
             of(Rows.SIBLING_FAILURE, List.of("I2/5", "I2/12"), LATE, "unpin-on-sibling-failure"),
             of(Rows.EARLY_SYMMETRIC_FETCH, List.of("I3/49"), LATE, "early-symmetric-fetch-waits"),

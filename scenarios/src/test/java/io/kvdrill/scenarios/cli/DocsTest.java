@@ -35,9 +35,11 @@ class DocsTest {
         CommandLine commandLine = Main.commandLine(console, new SimulatedRunner());
 
         commandLine.getSubcommands().forEach((verb, command) -> assertThat(page).contains("`" + verb + " "));
-        commandLine.getSubcommands().forEach((verb, command) -> command.getSubcommands()
-                .keySet()
-                .forEach(inner -> assertThat(page).contains("`" + verb + " " + inner + "`")));
+        commandLine
+                .getSubcommands()
+                .forEach((verb, command) -> command.getSubcommands()
+                        .keySet()
+                        .forEach(inner -> assertThat(page).contains("`" + verb + " " + inner + "`")));
         commandLine.getSubcommands().values().stream()
                 .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()))
                 .flatMap(command -> command.getCommandSpec().options().stream())

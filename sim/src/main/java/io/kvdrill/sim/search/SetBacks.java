@@ -36,7 +36,7 @@ public final class SetBacks {
                     "unpin-on-store-timeout"),
             of(Rows.IDLE_MEANS, List.of("I5/35"), SOON),
             of(Rows.ROUTER_HANDOVER, List.of("I7", "I14"), SOON),
-            of(Rows.ACK_BEFORE_CONNECT, List.of("I9/31"), SOON),
+            of(Rows.ACK_BEFORE_CONNECT, List.of("I9/31", "I4", "I15"), SOON),
             of(
                     Rows.SEND_FAILURE,
                     List.of("I12/32"),

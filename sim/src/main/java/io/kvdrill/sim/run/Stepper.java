@@ -76,9 +76,11 @@ final class Stepper {
             return;
         }
         long now = kernel.nowNanos();
-        long at = computing ? Math.max(now, readyNanos) : onGrid(Math.max(dueNanos(now), readyNanos));
+        long at = computing ? whileComputing(now) : onGrid(Math.max(dueNanos(now), readyNanos));
         if (around.grid().hasFired(at)) {
-            at = onGrid(at + 1);
+            at = computing && peer.spec().controlTickNanos() > 0
+                    ? Math.min(readyNanos, onControlGrid(at + 1))
+                    : onGrid(at + 1);
         }
         if (at == Kernel.NEVER) {
             around.grid().cancel(peer.place());
@@ -98,6 +100,24 @@ final class Stepper {
         return deadline == SecondaryTier.NO_DEADLINE
                 ? Kernel.NEVER
                 : Math.max(now, peer.clock().worldNanos(deadline));
+    }
+
+    /** The end of the step; or, with a control thread of its own, when that looks next. */
+    private long whileComputing(long now) {
+        long end = Math.max(now, readyNanos);
+        if (peer.spec().controlTickNanos() == 0 || now >= readyNanos) {
+            return end;
+        }
+        long deadline = engine.nextDeadlineNanos();
+        long due = deadline == SecondaryTier.NO_DEADLINE
+                ? Kernel.NEVER
+                : Math.max(now, peer.clock().worldNanos(deadline));
+        return Math.min(end, onControlGrid(dirty ? now : due));
+    }
+
+    private long onControlGrid(long nanos) {
+        long tick = peer.spec().controlTickNanos();
+        return nanos == Kernel.NEVER ? nanos : Math.floorDiv(nanos + tick - 1, tick) * tick;
     }
 
     private long onGrid(long nanos) {
@@ -122,8 +142,9 @@ final class Stepper {
         wakeCause = Causality.NONE;
         long entriesBefore = peer.lastEntry();
         long[] duration = new long[1];
+        boolean control = computing && begun < readyNanos;
         stepping = true;
-        kernel.causality().because(cause, () -> duration[0] = stepEngine(begun));
+        kernel.causality().because(cause, () -> duration[0] = control ? controlStep(begun) : stepEngine(begun));
         stepping = false;
         if (life.dead()) {
             return;
@@ -143,6 +164,16 @@ final class Stepper {
             life.crash(String.valueOf(assertion.getMessage()));
             return 0;
         }
+    }
+
+    /** A step still computes, and a thread of its own looks at control messages; answers what is left of the step. */
+    private long controlStep(long nowNanos) {
+        try {
+            engine.controlStep(peer.clock().localNanos(nowNanos));
+        } catch (EngineAssertion assertion) {
+            life.crash(String.valueOf(assertion.getMessage()));
+        }
+        return Math.max(0, readyNanos - nowNanos);
     }
 
     private void endStep(long begun, long duration) {

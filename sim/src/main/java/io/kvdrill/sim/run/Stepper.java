@@ -78,7 +78,7 @@ final class Stepper {
         long now = kernel.nowNanos();
         long at = computing ? whileComputing(now) : onGrid(Math.max(dueNanos(now), readyNanos));
         if (around.grid().hasFired(at)) {
-            at = computing && peer.spec().controlTickNanos() > 0
+            at = computing && hasControlThread()
                     ? Math.min(readyNanos, onControlGrid(at + 1))
                     : onGrid(at + 1);
         }
@@ -105,7 +105,7 @@ final class Stepper {
     /** The end of the step; or, with a control thread of its own, when that looks next. */
     private long whileComputing(long now) {
         long end = Math.max(now, readyNanos);
-        if (peer.spec().controlTickNanos() == 0 || now >= readyNanos) {
+        if (!hasControlThread() || now >= readyNanos) {
             return end;
         }
         long deadline = engine.nextDeadlineNanos();
@@ -113,6 +113,11 @@ final class Stepper {
                 ? Kernel.NEVER
                 : Math.max(now, peer.clock().worldNanos(deadline));
         return Math.min(end, onControlGrid(dirty ? now : due));
+    }
+
+    /** Without one, a step that comes before its time, as exploration lets it, is a whole one. */
+    private boolean hasControlThread() {
+        return peer.spec().controlTickNanos() > 0;
     }
 
     private long onControlGrid(long nanos) {
@@ -142,7 +147,7 @@ final class Stepper {
         wakeCause = Causality.NONE;
         long entriesBefore = peer.lastEntry();
         long[] duration = new long[1];
-        boolean control = computing && begun < readyNanos;
+        boolean control = hasControlThread() && computing && begun < readyNanos;
         stepping = true;
         kernel.causality().because(cause, () -> duration[0] = control ? controlStep(begun) : stepEngine(begun));
         stepping = false;

@@ -32,6 +32,8 @@ final class Stepper {
     private boolean computing;
     /** The next step does not come earlier. */
     private long readyNanos;
+    /** When a control thread looks at messages before {@link #readyNanos}; never where the step's end is planned. */
+    private long lookNanos = Kernel.NEVER;
 
     private long wakeCause = Causality.NONE;
     private long entryOfLastStep;
@@ -82,6 +84,7 @@ final class Stepper {
                     ? Math.min(readyNanos, onControlGrid(at + 1))
                     : onGrid(at + 1);
         }
+        lookNanos = computing && at < readyNanos ? at : Kernel.NEVER;
         if (at == Kernel.NEVER) {
             around.grid().cancel(peer.place());
         } else {
@@ -115,7 +118,15 @@ final class Stepper {
         return Math.min(end, onControlGrid(dirty ? now : due));
     }
 
-    /** Without one, a step that comes before its time, as exploration lets it, is a whole one. */
+    /**
+     * Whether what comes now is a look of the control thread, and not the end of the step. An exploration lets both come
+     * before their time: so what was planned decides, and not the clock. A look ahead of its time that would see nothing
+     * gives way to the end.
+     */
+    private boolean looksOnly(long now) {
+        return now < readyNanos && lookNanos != Kernel.NEVER && (dirty || now >= lookNanos);
+    }
+
     private boolean hasControlThread() {
         return peer.spec().controlTickNanos() > 0;
     }
@@ -147,7 +158,7 @@ final class Stepper {
         wakeCause = Causality.NONE;
         long entriesBefore = peer.lastEntry();
         long[] duration = new long[1];
-        boolean control = hasControlThread() && computing && begun < readyNanos;
+        boolean control = looksOnly(begun);
         stepping = true;
         kernel.causality().because(cause, () -> duration[0] = control ? controlStep(begun) : stepEngine(begun));
         stepping = false;

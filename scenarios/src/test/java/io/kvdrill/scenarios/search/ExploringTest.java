@@ -109,7 +109,8 @@ class ExploringTest {
     @Test
     void aPeerWithAControlThreadLooksAtMessagesAndStillEndsItsSteps() {
         String[] threads = {"peers.prefill.control_tick=1ms", "peers.decode.control_tick=1ms"};
-        Exploration without = exploring(shipped(), Bounds.standard().deviating(1)).explore(1);
+        Exploration without =
+                exploring(shipped(), Bounds.standard().deviating(1)).explore(1);
 
         Exploration with =
                 exploring(shipped(threads), Bounds.standard().deviating(1)).explore(1);

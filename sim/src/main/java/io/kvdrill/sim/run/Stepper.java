@@ -80,9 +80,7 @@ final class Stepper {
         long now = kernel.nowNanos();
         long at = computing ? whileComputing(now) : onGrid(Math.max(dueNanos(now), readyNanos));
         if (around.grid().hasFired(at)) {
-            at = computing && hasControlThread()
-                    ? Math.min(readyNanos, onControlGrid(at + 1))
-                    : onGrid(at + 1);
+            at = computing && hasControlThread() ? Math.min(readyNanos, onControlGrid(at + 1)) : onGrid(at + 1);
         }
         lookNanos = computing && at < readyNanos ? at : Kernel.NEVER;
         if (at == Kernel.NEVER) {

@@ -314,8 +314,7 @@ final class RunCommand implements Callable<Integer> {
                             () -> TimelineReader.read(result.trace().stored())));
             if (!runCase.on().equals(Place.SIMULATOR)) {
                 String over = data.plane(System.getenv()).withDevices(RdmaDevices.active());
-                MovedBlocks.lines(result, over)
-                        .forEach(line -> console.out().print(Wrap.words(line, "  ", "    ")));
+                MovedBlocks.lines(result, over).forEach(line -> console.out().print(Wrap.words(line, "  ", "    ")));
             }
             if (!stored.isEmpty()) {
                 console.out().println("  stored in " + stored);

@@ -39,6 +39,13 @@ final class FaultDraw {
             Fault.HostileFrame.LOOKUP,
             Fault.HostileFrame.LOOKUP);
 
+    private static final List<Fault.HostileFrame> VIOLATIONS = List.of(
+            Fault.HostileFrame.DUPLICATE_KEYS,
+            Fault.HostileFrame.SLOTS_OUT_OF_RANGE,
+            Fault.HostileFrame.BAD_FETCH,
+            Fault.HostileFrame.BAD_CONNECT,
+            Fault.HostileFrame.OVERSIZED);
+
     /** Of a profile whose timeouts were divided by as much as the grammar does. */
     private static final long SHORTEST_HANDSHAKE_TIMEOUT = 30 * SECOND / 64;
 
@@ -77,14 +84,23 @@ final class FaultDraw {
             boolean after = i > 0 && dice.oneIn(5);
             String before = after ? dice.any(names) : "";
             Feature kind = i < kinds.size() ? kinds.get(i) : dice.any(kinds);
-            Moment at = after ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND)) : moment(kind);
-            Fault fault = fault(kind, where(at));
+            boolean farewell = !after && partsPeers(kind) && draw.has(Feature.BOUNDARIES) && dice.oneIn(4);
+            Moment at = after
+                    ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND))
+                    : farewell ? moments.afterAsking() : moment(kind);
+            String asker = peerOf(at);
+            Fault fault = farewell && asker != null && kind == Feature.HOSTILE_FRAMES
+                    ? lastWords(asker)
+                    : fault(kind, at);
             if (waitsForItsPrey(fault) && dice.coin()) {
                 after = false;
                 at = Moment.at(0);
             }
             boolean waitsForNoRequest = after ? free.contains(before) : !(at instanceof Moment.Relative);
             add(world, at, fault, waitsForNoRequest);
+            if (farewell && names.size() < most && draw.has(Feature.WRITE_FAULTS)) {
+                add(world, Moment.at(0), refused(asker), true);
+            }
             if (names.size() < most && (dice.coin() || asks(fault))) {
                 if (fault instanceof Fault.SendFrame frame) {
                     add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
@@ -96,6 +112,25 @@ final class FaultDraw {
                 }
             }
         }
+    }
+
+    /** Whether faults of this kind take a peer away, or make it part with another. */
+    private static boolean partsPeers(Feature kind) {
+        return switch (kind) {
+            case KILLS, RESTARTS, POWER_LOSS, CONNECTION_LOSS, HOSTILE_FRAMES -> true;
+            default -> false;
+        };
+    }
+
+    /** What ends the session with a peer that has just asked: something no peer would say, as it seems by that peer. */
+    private Fault lastWords(String asker) {
+        String asked = draw.peers.size() > 1 ? draw.peerBut(dice, asker) : asker;
+        return new Fault.SendFrame(asker, asked, dice.any(VIOLATIONS));
+    }
+
+    /** Nothing can be written to a peer that leaves once it has asked. */
+    private static Fault refused(@Nullable String to) {
+        return new Fault.Writes(new Fault.WriteMatch(null, to, 0), Fault.WriteFate.REFUSED, 0);
     }
 
     /** Trouble that comes each time. */
@@ -118,9 +153,12 @@ final class FaultDraw {
 
     /** What has just happened at a peer is often what goes wrong there. */
     private @Nullable String where(Moment at) {
-        return at instanceof Moment.After after && !dice.oneIn(4)
-                ? after.after().where()
-                : null;
+        return at instanceof Moment.After && !dice.oneIn(4) ? peerOf(at) : null;
+    }
+
+    /** Where it happens that a moment waits for; null for anywhere, or for nothing. */
+    private static @Nullable String peerOf(Moment at) {
+        return at instanceof Moment.After after ? after.after().where() : null;
     }
 
     /** Faults of what comes next, whenever that is: they can strike at once. */
@@ -213,12 +251,9 @@ final class FaultDraw {
                         && (writes.match().nth() == 0 || writes.fate() == Fault.WriteFate.STALLS));
     }
 
-    /**
-     * A fault.
-     *
-     * @param where the peer that it is about; null for any
-     */
-    private Fault fault(Feature kind, @Nullable String where) {
+    /** A fault, mostly about the peer of its moment. */
+    private Fault fault(Feature kind, Moment at) {
+        @Nullable String where = where(at);
         String peer = where == null ? draw.peer(dice) : where;
         String other = draw.peers.size() > 1 ? draw.peerBut(dice, peer) : peer;
         return switch (kind) {
@@ -253,15 +288,23 @@ final class FaultDraw {
                 credible(new Fault.SendFrame(
                         sender(peer, other),
                         peer,
-                        dice.any(dice.coin() ? WELL_FORMED : ANY_FRAME),
+                        frame(at),
                         dice.oneIn(3) ? null : "r" + dice.between(0, draw.requests - 1),
-                        dice.few(0, 3)));
+                        dice.few(draw.has(Feature.ACQUAINTED) && dice.coin() ? 1 : 0, 3)));
             case CLOCK_JUMPS ->
                 dice.coin()
                         ? new Fault.StepClock(peer, draw.length(dice, 1, 100 * SECOND))
                         : new Fault.DriftClock(peer, dice.between(-2_000, 2_000));
             default -> throw new IllegalArgumentException(kind + " is no kind of fault");
         };
+    }
+
+    /** What an impostor says first: while a round is aborted, mostly that it is wanted again. */
+    private Fault.HostileFrame frame(Moment at) {
+        boolean aborting = at instanceof Moment.After then && then.after().event().equals(MomentDraw.ABORTING);
+        return aborting && !dice.oneIn(4)
+                ? Fault.HostileFrame.FETCH
+                : dice.any(dice.coin() ? WELL_FORMED : ANY_FRAME);
     }
 
     /** What the same impostor says next; after a lookup often a fetch, as a peer would. */

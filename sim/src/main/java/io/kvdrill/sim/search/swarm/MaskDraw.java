@@ -57,6 +57,11 @@ final class MaskDraw {
         if (mask.contains(Feature.HOSTILE_FRAMES) || mask.contains(Feature.WRITE_FAULTS)) {
             likely(Feature.LONG_WRITES, 0.4);
         }
+        // What is said in another's name matters most where something else goes wrong, too.
+        if (mask.contains(Feature.HOSTILE_FRAMES)) {
+            likely(Feature.WRITE_FAULTS, 0.3);
+            likely(Feature.IMPATIENT_CLIENTS, 0.3);
+        }
         return new FeatureMask(mask);
     }
 

@@ -43,6 +43,9 @@ final class MomentDraw {
             "fence_started",
             "slots_quarantined");
 
+    /** A round is aborted while it is written. */
+    static final String ABORTING = "abort_parked";
+
     private static final List<String> SERVING = List.of(
             "lookup_enqueued",
             "hits_pinned",
@@ -51,8 +54,8 @@ final class MomentDraw {
             "demand_received",
             "write_started",
             "write_started",
-            "abort_parked",
-            "abort_parked",
+            ABORTING,
+            ABORTING,
             "store_parked");
 
     private final Draw draw;
@@ -106,10 +109,20 @@ final class MomentDraw {
         return new Moment.After(boundary, dice.few(1, 5), delay, null);
     }
 
+    /** When a peer has just asked for blocks: whom it asked may hear of that, and of what befalls it, at once. */
+    Moment afterAsking() {
+        Boundary boundary = Boundary.sent((dice.oneIn(3) ? Message.Type.LOOKUP : Message.Type.FETCH).wireName())
+                .at(draw.peer(dice));
+        return new Moment.After(boundary, dice.few(1, 3), dice.coin() ? 0 : dice.magnitude(1, MILLI), null);
+    }
+
     /** While a peer works for another. */
     Moment whileServing() {
+        boolean aborts = draw.has(Feature.LONG_WRITES)
+                && (draw.has(Feature.IMPATIENT_CLIENTS) || draw.has(Feature.RETRIES))
+                && dice.coin();
         return new Moment.After(
-                Boundary.of(dice.any(SERVING)),
+                Boundary.of(aborts ? ABORTING : dice.any(SERVING)),
                 dice.few(1, 4),
                 dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI),
                 null);

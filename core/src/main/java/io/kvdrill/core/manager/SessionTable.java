@@ -2,6 +2,7 @@ package io.kvdrill.core.manager;
 
 import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.AckBeforeConnect;
+import io.kvdrill.core.profile.Choices.FailureDomain;
 import io.kvdrill.core.profile.Choices.PeerIdentity;
 import io.kvdrill.core.profile.Choices.ReconnectInDeathSweep;
 import io.kvdrill.core.profile.Choices.SendFailure;
@@ -300,6 +301,7 @@ final class SessionTable implements SessionHost {
 
     private void reap(long nowNanos, Session session) {
         String reason = session.deathReason();
+        String domain = session.lost() ? session.peerDomain() : null;
         ClosedSession closed = close(nowNanos, session, reason);
         if (session.faulted()) {
             reconnects.onFault(nowNanos, session.peer());
@@ -308,7 +310,22 @@ final class SessionTable implements SessionHost {
         if (rules.is(Rows.GROUP_PEERS_BY_HOST, Switch.ON)) {
             siblings = closeSiblings(nowNanos, session);
         }
+        if (domain != null && rules.is(Rows.FAILURE_DOMAIN, FailureDomain.SHARED_FATE)) {
+            siblings += closeDomain(nowNanos, domain, session);
+        }
         context.get().trace().emit(new PeerDown(session.peer(), reason, closed.failedLoads(), siblings));
+    }
+
+    /** Closes the sessions with those that would die with a peer. They may be dialled at once: a handshake is a probe. */
+    private int closeDomain(long nowNanos, String domain, Session dead) {
+        int siblings = 0;
+        for (Session session : List.copyOf(sessions.values())) {
+            if (domain.equals(session.peerDomain())) {
+                close(nowNanos, session, "its failure domain lost " + dead.peer());
+                siblings++;
+            }
+        }
+        return siblings;
     }
 
     private int closeSiblings(long nowNanos, Session dead) {

@@ -3,6 +3,7 @@ package io.kvdrill.core.manager;
 import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.manager.TransferParams.Destination;
 import io.kvdrill.core.manager.TransferParams.Source;
+import io.kvdrill.core.profile.Choices.FailureDomain;
 import io.kvdrill.core.profile.Choices.FinishOfCombinedRequest;
 import io.kvdrill.core.profile.Choices.Incarnation;
 import io.kvdrill.core.profile.Choices.LookupWhileHandshaking;
@@ -112,12 +113,20 @@ public final class TierManager implements SecondaryTier {
                     config.fingerprint(),
                     config.hashSeed().get(),
                     epoch,
+                    domain(),
                     rules,
                     deadlines,
                     data,
                     trace);
         }
         return context;
+    }
+
+    /** Announced only where it means something to us: a peer that ignores domains has none. */
+    private @Nullable String domain() {
+        boolean announced = !config.failureDomain().isEmpty()
+                && rules.profile().choice(Rows.FAILURE_DOMAIN) == FailureDomain.SHARED_FATE;
+        return announced ? config.failureDomain() : null;
     }
 
     // ---- requests ------------------------------------------------------------------------------------------------

@@ -12,6 +12,14 @@ public final class Choices {
         ON
     }
 
+    /** {@link Rows#FAILURE_DOMAIN}. */
+    public enum FailureDomain {
+        /** Announced or not, each peer stands for itself. */
+        IGNORED,
+        /** A ready session that is lost or faulted ends those with peers of the same domain in the same reap. */
+        SHARED_FATE
+    }
+
     /** {@link Rows#LOAD_TIMEOUT_RESULT}. */
     public enum LoadTimeoutResult {
         /** The result waits for the abort's acknowledgement, or for its timeout. */

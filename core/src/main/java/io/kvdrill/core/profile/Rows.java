@@ -170,6 +170,23 @@ public final class Rows {
             .source("vLLM pull request 64678, closed unmerged")
             .values(10_000, READ, 10_000, READ, 10_000, CHOSEN);
 
+    /** Whether peers that announce one failure domain are given up together. */
+    public static final ChoiceRow<FailureDomain> FAILURE_DOMAIN = ROWS.choice("failure_domain", FailureDomain.class)
+            .about(
+                    "whether a peer that is lost, or whose data path failed, takes the other peers with it that announced"
+                            + " the same failure domain (kvdrill_domain)")
+            .source("what-if for vLLM issue 56828: narrower than pull request 64678")
+            .values(FailureDomain.IGNORED, CHOSEN, FailureDomain.IGNORED, CHOSEN, FailureDomain.IGNORED, CHOSEN);
+
+    /** How long a load may go without a block that lands. */
+    public static final TimeRow LOAD_PROGRESS_TIMEOUT = ROWS.time("load_progress_timeout")
+            .transport()
+            .about(
+                    "how long a load may go without a block that lands in its slots, counted from its submission; looked at"
+                            + " in such intervals")
+            .source("what-if for vLLM issue 56828, its second proposal; TensorRT-LLM pull request 17950")
+            .values(NONE, CHOSEN, NONE, CHOSEN, NONE, CHOSEN);
+
     /** Time between heartbeats on the control channel. */
     public static final TimeRow HEARTBEAT_INTERVAL = ROWS.time("heartbeat_interval")
             .transport()

@@ -11,6 +11,7 @@ final class Field {
     static final String CONFIG_FINGERPRINT = "config_fingerprint";
     static final String HASH_SEED = "hash_seed";
     static final String KVDRILL_EPOCH = "kvdrill_epoch";
+    static final String KVDRILL_DOMAIN = "kvdrill_domain";
     static final String KV_REQUEST_ID = "kv_request_id";
     static final String KEYS = "keys";
     static final String BLOCK_INDEXES = "block_indexes";

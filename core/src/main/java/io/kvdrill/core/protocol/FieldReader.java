@@ -135,6 +135,12 @@ final class FieldReader {
         return unsigned(field, value, bits);
     }
 
+    /** An optional text; of the wrong type it is a violation where ranges are checked, and an unknown field elsewhere. */
+    @Nullable String textExtension(String field) {
+        WireValue value = map.get(field);
+        return value == null || (!ranges && !(value instanceof WireValue.Text)) ? null : text(field);
+    }
+
     private int countBits() {
         return ranges ? Long.SIZE - 1 : Long.SIZE;
     }

@@ -34,6 +34,10 @@ final class FrameSize {
         text(Field.CONFIG_FINGERPRINT).text(connect.fingerprint());
         text(Field.HASH_SEED).text(connect.hashSeed());
         optional(Field.KVDRILL_EPOCH, connect.epoch());
+        String domain = connect.domain();
+        if (domain != null) {
+            text(Field.KVDRILL_DOMAIN).text(domain);
+        }
     }
 
     private void request(Message.RequestMessage request) {

@@ -37,7 +37,7 @@ final class FrameWriter {
 
     private void message(Message message) throws IOException {
         if (message instanceof Message.Connect connect) {
-            open(8, connect.epoch(), message);
+            open(connect.domain() == null ? 8 : 9, connect.epoch(), message);
             connect(connect);
         } else if (message instanceof Message.ConnectAck ack) {
             open(2, ack.epoch(), message);
@@ -66,6 +66,10 @@ final class FrameWriter {
         text(Field.CONFIG_FINGERPRINT).text(connect.fingerprint());
         text(Field.HASH_SEED).text(connect.hashSeed());
         optional(Field.KVDRILL_EPOCH, connect.epoch());
+        String domain = connect.domain();
+        if (domain != null) {
+            text(Field.KVDRILL_DOMAIN).text(domain);
+        }
     }
 
     private void request(Message.RequestMessage request) throws IOException {

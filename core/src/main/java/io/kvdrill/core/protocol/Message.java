@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A message of the tier (protocol.md section 2). Records are immutable and well-formed: parallel lists have equal
  * lengths. Integers that the wire allows up to 2<sup>64</sup>−1 are {@code long}s read as unsigned.
  *
- * <p>{@code kvdrill_epoch} and {@code kvdrill_round} are optional extensions that vLLM ignores (profiles.md,
- * {@code incarnation} and {@code lookup_response_round}); null means the field is absent.
+ * <p>{@code kvdrill_epoch}, {@code kvdrill_round} and {@code kvdrill_domain} are optional extensions that vLLM ignores
+ * (profiles.md, {@code incarnation}, {@code lookup_response_round} and {@code failure_domain}); null means the field is
+ * absent.
  */
 public sealed interface Message extends Payload {
 
@@ -66,6 +67,7 @@ public sealed interface Message extends Payload {
      *     text that equals no fingerprint
      * @param hashSeed the seed of the sender's block hashes
      * @param epoch the sender's incarnation, or null
+     * @param domain the failure domain that the sender belongs to, or null
      */
     record Connect(
             String peerId,
@@ -75,8 +77,22 @@ public sealed interface Message extends Payload {
             long blockBytes,
             String fingerprint,
             String hashSeed,
-            @Nullable Long epoch)
+            @Nullable Long epoch,
+            @OmittedWhenAbsent @Nullable String domain)
             implements Message {
+        /** A connect of a peer that announces no failure domain. */
+        public Connect(
+                String peerId,
+                Bytes agentMetadata,
+                long baseAddress,
+                long blockCount,
+                long blockBytes,
+                String fingerprint,
+                String hashSeed,
+                @Nullable Long epoch) {
+            this(peerId, agentMetadata, baseAddress, blockCount, blockBytes, fingerprint, hashSeed, epoch, null);
+        }
+
         @Override
         public Type type() {
             return Type.CONNECT;

@@ -92,7 +92,8 @@ public final class MessageReader {
                 fields.positive(Field.BLOCK_LEN),
                 fields.fingerprint(),
                 fields.text(Field.HASH_SEED),
-                fields.extension(Field.KVDRILL_EPOCH, Long.SIZE));
+                fields.extension(Field.KVDRILL_EPOCH, Long.SIZE),
+                fields.textExtension(Field.KVDRILL_DOMAIN));
         if (fields.ranges()) {
             BigInteger bytes =
                     BigInteger.valueOf(connect.blockCount()).multiply(BigInteger.valueOf(connect.blockBytes()));

@@ -34,6 +34,10 @@ final class WireForm {
         text(Field.CONFIG_FINGERPRINT, connect.fingerprint());
         text(Field.HASH_SEED, connect.hashSeed());
         optional(Field.KVDRILL_EPOCH, connect.epoch());
+        String domain = connect.domain();
+        if (domain != null) {
+            text(Field.KVDRILL_DOMAIN, domain);
+        }
     }
 
     private void request(Message.RequestMessage request) {

@@ -85,6 +85,12 @@ final class Load {
 
     @Nullable SessionDeadline deadline;
 
+    /** Where loads must make progress: when it is looked for next. */
+    @Nullable SessionDeadline progressDeadline;
+
+    long landedBefore;
+    long landedSeen;
+
     Load(long job, String request, long round, LoadMode mode, long submittedNanos) {
         this.job = job;
         this.request = request;
@@ -144,6 +150,9 @@ final class Load {
                 .add(requestFinished)
                 .add(fetchLeft());
         digest.add(deadline != null && deadline.armed() ? deadline.dueNanos() - nowNanos : -1);
+        if (progressDeadline != null && progressDeadline.armed()) {
+            digest.add(progressDeadline.dueNanos() - nowNanos).add(landedSeen - landedBefore);
+        }
     }
 
     HeldLoad heldAfterClose() {

@@ -4,12 +4,14 @@ import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.AbortAckTimeoutAction;
 import io.kvdrill.core.profile.Choices.FinishWithLiveLoad;
 import io.kvdrill.core.profile.Choices.LoadTimeoutResult;
+import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row.TimeRow;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.Message.AbortFetch;
 import io.kvdrill.core.protocol.Message.Fetch;
+import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.session.SessionDeadline.Phase;
 import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TierResult.Direction;
@@ -23,6 +25,7 @@ import io.kvdrill.core.trace.ClientEvent.LoadEnded;
 import io.kvdrill.core.trace.ClientEvent.LoadForgotten;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import io.kvdrill.core.trace.ClientEvent.LoadSlotsReleased;
+import io.kvdrill.core.trace.ClientEvent.LoadStalled;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.ClientEvent.LoadTimedOut;
 import io.kvdrill.core.trace.ClientEvent.TerminalIgnored;
@@ -54,6 +57,7 @@ final class Loads {
         request.loads.put(round, load);
         liveLoads++;
         armLoadDeadline(nowNanos, load);
+        armProgressDeadline(nowNanos, load, job.slots());
         context.trace()
                 .emit(new LoadStarted(session.peer(), request.id, job.id(), round, mode, job.keys(), job.slots()));
         load.fetch = outbox.send(nowNanos, new Fetch(request.id, job.keys(), job.slots(), round));
@@ -146,12 +150,16 @@ final class Loads {
                         load.mode,
                         nowNanos - load.submittedNanos,
                         rules.nanos(row)));
-        if (withdraw(nowNanos, load, Load.Event.DEADLINE, "load timeout")) {
+        giveUp(nowNanos, load, "load timeout");
+    }
+
+    private void giveUp(long nowNanos, Load load, String reason) {
+        if (withdraw(nowNanos, load, Load.Event.DEADLINE, reason)) {
             return;
         }
-        sendAbort(nowNanos, load, "load timeout");
+        sendAbort(nowNanos, load, reason);
         if (rules.is(Rows.LOAD_TIMEOUT_RESULT, LoadTimeoutResult.AT_ONCE_SLOTS_HELD)) {
-            fail(nowNanos, load, Load.Event.DEADLINE, "load timeout");
+            fail(nowNanos, load, Load.Event.DEADLINE, reason);
         } else {
             load.move(Load.Event.DEADLINE, Load.State.ABORTING);
         }
@@ -294,6 +302,47 @@ final class Loads {
         context.deadlines().arm(load.deadline, nowNanos, rules.nanos(timeoutRow(load.mode)));
     }
 
+    /** Looks for progress where the profile asks for it, and the transport can tell what has landed. */
+    private void armProgressDeadline(long nowNanos, Load load, SlotList slots) {
+        long patience = rules.nanos(Rows.LOAD_PROGRESS_TIMEOUT);
+        long landed = patience == Profile.NO_LIMIT ? -1 : context.data().blocksLanded(slots);
+        if (landed < 0) {
+            return;
+        }
+        load.landedBefore = landed;
+        load.landedSeen = landed;
+        load.progressDeadline = new SessionDeadline(session, Phase.CLIENT) {
+            @Override
+            void expire(long now) {
+                onProgressDeadline(now, load, slots);
+            }
+        };
+        context.deadlines().arm(load.progressDeadline, nowNanos, patience);
+    }
+
+    private void onProgressDeadline(long nowNanos, Load load, SlotList slots) {
+        long patience = rules.nanos(Rows.LOAD_PROGRESS_TIMEOUT);
+        long landed = context.data().blocksLanded(slots);
+        SessionDeadline deadline = load.progressDeadline;
+        if (landed > load.landedSeen && deadline != null) {
+            load.landedSeen = landed;
+            context.deadlines().arm(deadline, nowNanos, patience);
+            return;
+        }
+        rules.reach(Rows.LOAD_PROGRESS_TIMEOUT);
+        context.trace()
+                .emit(new LoadStalled(
+                        session.peer(),
+                        load.request,
+                        load.job,
+                        load.round,
+                        load.mode,
+                        nowNanos - load.submittedNanos,
+                        patience,
+                        landed - load.landedBefore));
+        giveUp(nowNanos, load, "no progress");
+    }
+
     private void armAckDeadline(long nowNanos, Load load) {
         load.deadline = new SessionDeadline(session, Phase.CLIENT) {
             @Override
@@ -307,6 +356,9 @@ final class Loads {
     private void disarm(Load load) {
         if (load.deadline != null) {
             context.deadlines().disarm(load.deadline);
+        }
+        if (load.progressDeadline != null) {
+            context.deadlines().disarm(load.progressDeadline);
         }
     }
 

@@ -57,6 +57,8 @@ public final class Session {
     private Handshake.State state = Handshake.State.PENDING;
     private boolean dialled;
     private boolean faulted;
+    private boolean wasReady;
+    private boolean connectionLost;
     private String deathReason = "";
     private long connectedNanos;
     private long lastActivityNanos;
@@ -108,7 +110,8 @@ public final class Session {
                 region.blockBytes(),
                 context.fingerprint(),
                 context.hashSeed(),
-                context.epoch());
+                context.epoch(),
+                context.domain());
         try {
             outbox.sendUngated(nowNanos, connect);
         } catch (SendFailedException failure) {
@@ -160,6 +163,7 @@ public final class Session {
     /** The peer has acknowledged our connect: what waits may leave. */
     void becomeReady(long nowNanos) {
         state = Handshake.TABLE.move(state, Handshake.Event.ACKNOWLEDGED, Handshake.State.READY);
+        wasReady = true;
         onHalfShaken();
         context.trace().emit(new SessionReady(peer, outbox.waiting(), nowNanos - connectedNanos));
         host.onReady(this);
@@ -175,6 +179,7 @@ public final class Session {
 
     private void noticeLoss() {
         if (connection != null && !connection.alive()) {
+            connectionLost |= deathReason.isEmpty();
             die("connection lost");
         }
     }
@@ -466,6 +471,20 @@ public final class Session {
     /** Whether its data path is to blame for its death. */
     public boolean faulted() {
         return faulted;
+    }
+
+    /**
+     * Whether its peer must be taken for gone: it was ready, and then its connection broke without a word, or its data path
+     * failed. A goodbye, a handshake that never ended and an incompatible peer say nothing of the kind.
+     */
+    public boolean lost() {
+        return wasReady && (faulted || connectionLost || deathReason.isEmpty()) && dead();
+    }
+
+    /** The failure domain that the peer announced, or null. */
+    public @Nullable String peerDomain() {
+        Connect connect = handshake.peerConnect();
+        return connect == null ? null : connect.domain();
     }
 
     /** When it last sent or received anything. */

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint our compatibility fingerprint; empty accepts any
  * @param hashSeed the seed of our block hashes
  * @param epoch our incarnation, or null where the profile sends none
+ * @param domain our failure domain, or null where we announce none
  */
 public record TierContext(
         String localId,
         String fingerprint,
         String hashSeed,
         @Nullable Long epoch,
+        @Nullable String domain,
         Rules rules,
         Deadlines deadlines,
         DataTransport data,

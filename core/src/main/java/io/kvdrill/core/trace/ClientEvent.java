@@ -51,6 +51,21 @@ public sealed interface ClientEvent extends TraceEvent {
         }
     }
 
+    /**
+     * A load went without a block that landed for as long as {@code load_progress_timeout} allows; an abort follows. {@code
+     * blocksLanded} is what had landed until then.
+     */
+    record LoadStalled(
+            String peer,
+            String request,
+            long job,
+            long round,
+            LoadMode mode,
+            long ageNanos,
+            long limitNanos,
+            long blocksLanded)
+            implements ClientEvent {}
+
     /** A load is being aborted, for whichever reason. */
     record LoadAborting(String peer, String request, long job, long round, String reason) implements ClientEvent {}
 

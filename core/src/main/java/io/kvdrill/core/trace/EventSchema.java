@@ -3,6 +3,7 @@ package io.kvdrill.core.trace;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.Bytes;
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.OmittedWhenAbsent;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.trace.StoredEntry.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -29,9 +30,9 @@ public final class EventSchema {
     private static final long TYPE_DIGEST = ChainHash.digest(TYPE);
 
     /** A component of a record. */
-    private record Part(String name, long nameDigest, Method accessor) {}
+    private record Part(String name, long nameDigest, Method accessor, boolean omittable) {}
 
-    private record Shape(String kind, long kindDigest, List<Part> parts) {}
+    private record Shape(String kind, long kindDigest, List<Part> parts, boolean omits) {}
 
     /** Found out once in a process: a search makes thousands of runs a second, and most of them are short. */
     private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
@@ -93,15 +94,26 @@ public final class EventSchema {
     }
 
     private void hashComponents(Shape shape, Object record, @Nullable String type, ChainHash hash) {
-        hash.beginMap(shape.parts().size() + (type == null ? 0 : 1));
+        hash.beginMap(shape.parts().size() + (type == null ? 0 : 1) - (shape.omits() ? omitted(shape, record) : 0));
         if (type != null) {
             hash.addName(TYPE_DIGEST);
             hash.add(type);
         }
         for (Part part : shape.parts()) {
-            hash.addName(part.nameDigest());
-            hashValue(read(part.accessor(), record), hash);
+            Object value = read(part.accessor(), record);
+            if (value != null || !part.omittable()) {
+                hash.addName(part.nameDigest());
+                hashValue(value, hash);
+            }
         }
+    }
+
+    private static int omitted(Shape shape, Object record) {
+        int omitted = 0;
+        for (Part part : shape.parts()) {
+            omitted += part.omittable() && read(part.accessor(), record) == null ? 1 : 0;
+        }
+        return omitted;
     }
 
     private void hashValue(@Nullable Object value, ChainHash hash) {
@@ -185,7 +197,10 @@ public final class EventSchema {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put(TYPE, message.type().wireName());
         for (Part part : shape.parts()) {
-            map.put(part.name(), plain(read(part.accessor(), message)));
+            Object value = read(part.accessor(), message);
+            if (value != null || !part.omittable()) {
+                map.put(part.name(), plain(value));
+            }
         }
         return map;
     }
@@ -209,10 +224,12 @@ public final class EventSchema {
             Method accessor = component.getAccessor();
             accessor.setAccessible(true);
             String name = snakeCase(component.getName());
-            parts.add(new Part(name, ChainHash.digest(name), accessor));
+            boolean omittable = component.isAnnotationPresent(OmittedWhenAbsent.class);
+            parts.add(new Part(name, ChainHash.digest(name), accessor, omittable));
         }
         String kind = snakeCase(type.getSimpleName());
-        return new Shape(kind, ChainHash.digest(kind), List.copyOf(parts));
+        boolean omits = parts.stream().anyMatch(Part::omittable);
+        return new Shape(kind, ChainHash.digest(kind), List.copyOf(parts), omits);
     }
 
     private static @Nullable Object read(Method accessor, Object record) {

@@ -91,6 +91,14 @@ public interface DataTransport {
     long bytesWritten(long transfer);
 
     /**
+     * How many blocks peers have written into these slots of our region so far, each time counted; a number that only
+     * grows. -1 where the transport cannot tell.
+     */
+    default long blocksLanded(SlotList slots) {
+        return -1;
+    }
+
+    /**
      * Cuts one incarnation of a peer off, in the directions that {@link #capabilities} names: once {@link
      * Listener#onFenced} has reported it, no byte of any transfer of this registration lands, and our own transfers of it
      * were reported failed. In a direction that cannot be fenced this call changes nothing; where neither can, nothing is

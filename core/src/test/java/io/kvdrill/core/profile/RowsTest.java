@@ -121,7 +121,9 @@ class RowsTest {
     @Test
     void haveAllBehavioursUsedByAtLeastOnePreset() {
         for (Row<?> row : Rows.all()) {
-            if (row instanceof ChoiceRow<?> choice && choice != Rows.GROUP_PEERS_BY_HOST) {
+            if (row instanceof ChoiceRow<?> choice
+                    && choice != Rows.GROUP_PEERS_BY_HOST
+                    && choice != Rows.FAILURE_DOMAIN) {
                 for (Enum<?> behaviour : choice.choices().getEnumConstants()) {
                     assertThat(Stream.of(Preset.values()).map(choice::value))
                             .as("%s of %s", behaviour, row)

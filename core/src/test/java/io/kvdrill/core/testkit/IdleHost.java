@@ -21,6 +21,7 @@ public final class IdleHost implements SessionHost {
                 Peers.FINGERPRINT,
                 Peers.HASH_SEED,
                 7L,
+                null,
                 new Rules(Profile.of(Preset.HARDENED)),
                 new Deadlines(),
                 new ScriptedData(TierBench.FENCING),

@@ -111,6 +111,7 @@ public final class ScriptedData implements DataTransport {
     private boolean fencesHeld;
     private boolean hushed;
     private boolean closed;
+    private long landed;
 
     /** A transport of these capabilities. */
     public ScriptedData(DataCapabilities capabilities) {
@@ -339,6 +340,16 @@ public final class ScriptedData implements DataTransport {
     public long bytesWritten(long transfer) {
         Write write = writes.get(transfer);
         return capabilities.knowsProgress() && write != null ? write.bytes : -1;
+    }
+
+    /** From now on, so many blocks have landed in whichever slots are asked about. */
+    public void landed(long blocks) {
+        landed = blocks;
+    }
+
+    @Override
+    public long blocksLanded(SlotList slots) {
+        return landed;
     }
 
     @Override

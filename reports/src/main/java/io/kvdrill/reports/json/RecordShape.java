@@ -53,7 +53,11 @@ final class RecordShape {
                 throw wrong(at, value, "a list");
             }
             for (int i = 0; i < value.size(); i++) {
-                value(value.get(i), generic.getActualTypeArguments()[0], at + "[" + i + "]");
+                Type element = generic.getActualTypeArguments()[0];
+                // Measurements of runs are listed run by run, and a run that had nothing to measure has none.
+                if (!(value.get(i).isNull() && element.equals(Double.class))) {
+                    value(value.get(i), element, at + "[" + i + "]");
+                }
             }
         } else if (type instanceof ParameterizedType generic
                 && generic.getRawType().equals(Map.class)) {

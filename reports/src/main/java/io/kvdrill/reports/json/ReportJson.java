@@ -39,6 +39,11 @@ public final class ReportJson {
         return write(ComparisonReport.SCHEMA, report);
     }
 
+    /** The text of what {@code compare} stores where values change along axes, ending in a line end. */
+    public static String write(CurvesReport report) {
+        return write(CurvesReport.SCHEMA, report);
+    }
+
     private static String write(String schema, Object report) {
         ObjectNode node = MAPPER.createObjectNode();
         node.put("schema", schema);
@@ -71,6 +76,25 @@ public final class ReportJson {
      */
     public static ComparisonReport readComparison(String json) {
         return read(json, ComparisonReport.VERSION, ComparisonReport.SCHEMA, ComparisonReport.class);
+    }
+
+    /**
+     * The curves in such a text; fields that this version does not know are skipped.
+     *
+     * @throws ReportFormatException if it has none, or is of another version
+     */
+    public static CurvesReport readCurves(String json) {
+        return read(json, CurvesReport.VERSION, CurvesReport.SCHEMA, CurvesReport.class);
+    }
+
+    /** Whether a text says that it holds curves, and no single comparison. */
+    public static boolean holdsCurves(String json) {
+        try {
+            JsonNode schema = MAPPER.readTree(json).get("schema");
+            return schema != null && schema.asString("").startsWith(CurvesReport.SCHEMA_NAME);
+        } catch (JacksonException e) {
+            return false;
+        }
     }
 
     /** A report in which every text, names of rows included, is another. */

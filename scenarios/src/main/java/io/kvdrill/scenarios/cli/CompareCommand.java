@@ -1,22 +1,33 @@
 package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.ComparisonReport;
+import io.kvdrill.reports.json.CurvesReport;
 import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.scenarios.compare.Comparison;
 import io.kvdrill.scenarios.compare.ComparisonText;
+import io.kvdrill.scenarios.compare.Curves;
+import io.kvdrill.scenarios.compare.CurvesText;
 import io.kvdrill.scenarios.compare.Metric;
+import io.kvdrill.scenarios.compare.Points;
+import io.kvdrill.scenarios.compare.RunBudget;
 import io.kvdrill.scenarios.compare.Variant;
 import io.kvdrill.scenarios.compare.Variants;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Nearest;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.Trials;
+import io.kvdrill.scenarios.run.OutputFolder;
+import io.kvdrill.scenarios.search.Budget;
 import io.kvdrill.scenarios.search.SeedRange;
+import io.kvdrill.scenarios.summary.FigureFiles;
 import io.kvdrill.scenarios.summary.OutputFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,8 +49,12 @@ import picocli.CommandLine.Parameters;
             "  kvdrill compare peer-death/in-data --variant ours=vllm-2026-08 \\\\",
             "      --variant \"mine=vllm-2026-08 tier:decode='python3 my_tier.py'\"",
             "",
+            "  kvdrill compare pull-or-recompute/idle-source --variant slow=hardened \\",
+            "      --axis links.data.bandwidth=10Gbps,100Gbps,400Gbps --seeds 1..5 \\",
+            "      --metric ttft_max",
+            "",
             "A variant is NAME=[PROFILE] [PATH=VALUE ...] [tier:PEER=CMD ...]. The first is",
-            "what the others are compared with.",
+            "what the others are compared with. With --axis, one variant is enough.",
             "",
             "Exit status: 0, or 2 if the input is wrong (nothing runs then)."
         })
@@ -57,6 +72,19 @@ final class CompareCommand implements Callable<Integer> {
             description = "A variant: a name, then a profile, settings as in --set, tiers of yours. Two or more.")
     private List<String> variants = List.of();
 
+    @Option(
+            names = "--axis",
+            paramLabel = "PATH=V,V,...",
+            description = "A value that changes: the variants run with each, and curves are reported. The path case"
+                    + " names cases of the scenario. Once or twice.")
+    private List<String> axes = List.of();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "RUNS",
+            description = "Most runs that all points may make together. Default: ${DEFAULT-VALUE}.")
+    private String budget = MOST_RUNS + "runs";
+
     @Option(names = "--set", paramLabel = "PATH=VALUE", description = "A setting of all variants, as in run.")
     private List<String> settings = List.of();
 
@@ -69,6 +97,13 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--metric", paramLabel = "NAME,...", split = ",", description = "Only these metrics.")
     private List<String> metrics = List.of();
 
+    @Option(
+            names = "--of",
+            paramLabel = "PATTERN",
+            description = "Requests that count where metrics are about requests, by name: * stands for anything."
+                    + " Default: all.")
+    private String counted = "*";
+
     @Option(names = "--allow-identical", description = "Compare variants that differ in nothing, too.")
     private boolean allowIdentical;
 
@@ -80,6 +115,12 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "The comparison as one JSON object instead of text.")
     private boolean json;
+
+    @Option(
+            names = "--figures",
+            paramLabel = "DIR",
+            description = "With --axis: write an SVG figure for each metric, curves for one axis, heat maps for two.")
+    private @Nullable String figures;
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Write tables for a pull request.")
     private @Nullable String markdown;
@@ -96,31 +137,34 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Variant> read = Variants.read(scenario, settings, variants, allowIdentical);
         SeedRange range = SeedRange.parse(seeds);
-        if (range.size() > MOST_RUNS / read.size()) {
-            throw refuse(
-                    "--seeds " + seeds + " makes more than " + MOST_RUNS + " runs of " + read.size() + " variants",
-                    "at most " + MOST_RUNS / read.size() + " seeds");
-        }
         if (jobs < 1) {
             throw refuse("--jobs " + jobs + " leaves nobody to run anything", "at least 1");
         }
+        Budget runs = Budget.parse(budget);
+        if (runs.runs() == Long.MAX_VALUE) {
+            throw refuse("--budget " + budget + " is a time, which curves have none of", "a number: --budget 5000runs");
+        }
+        RunBudget limit = new RunBudget(Math.min(runs.runs(), Integer.MAX_VALUE), "--budget " + budget, range.size());
         List<Metric> chosen = metrics();
+        if (!axes.isEmpty()) {
+            return curves(limit, range, chosen);
+        }
+        if (figures != null) {
+            throw refuse("--figures " + figures + ": without an axis there are no curves", "add --axis PATH=V,V,...");
+        }
+        List<Variant> read = Variants.read(scenario, settings, variants, allowIdentical);
+        limit.refuseMore(1, read.size());
         OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
         OutputFile outputFile = output == null ? null : OutputFile.prepare("-o", output);
-        Comparison.Plan plan = new Comparison.Plan(read, chosen, range.first(), (int) range.size(), !unpaired, jobs);
+        Comparison.Plan plan =
+                new Comparison.Plan(read, chosen, range.first(), (int) range.size(), !unpaired, jobs, counted());
         ComparisonReport report;
         try (Trials trials = Trials.own()) {
             read.forEach(CompareCommand::greet);
             report = new Comparison(plan, trials).run(made -> say(made, plan.runs()));
         }
-        if (!metrics.isEmpty() && !report.notMeasured().isEmpty()) {
-            throw refuse(
-                    "--metric " + String.join(",", report.notMeasured()) + ": " + scenario
-                            + " has nothing to measure there in any run of these variants",
-                    "`kvdrill compare --help` names the option; without --metric all that can be measured is shown");
-        }
+        refuseUnmeasured(report.notMeasured());
         if (markdownFile != null) {
             markdownFile.write(ComparisonText.markdown(report));
         }
@@ -130,6 +174,49 @@ final class CompareCommand implements Callable<Integer> {
         console.out().print(json ? ReportJson.write(report) : ComparisonText.plain(report));
         console.out().flush();
         return ExitStatus.AS_STATED;
+    }
+
+    private int curves(RunBudget limit, SeedRange range, List<Metric> chosen) {
+        Points points = Points.read(scenario, settings, variants, axes, allowIdentical, limit);
+        OutputFile markdownFile = markdown == null ? null : OutputFile.prepare("--markdown", markdown);
+        OutputFile outputFile = output == null ? null : OutputFile.prepare("-o", output);
+        Path folder = figures == null ? null : OutputFolder.prepare("--figures", figures);
+        List<Variant> first = points.all().get(0).variants();
+        Comparison.Plan plan =
+                new Comparison.Plan(first, chosen, range.first(), (int) range.size(), !unpaired, jobs, counted());
+        CurvesReport report;
+        try (Trials trials = Trials.own()) {
+            first.forEach(CompareCommand::greet);
+            Curves curves = new Curves(points, plan, trials);
+            report = curves.run(made -> say(made, curves.runs()));
+        }
+        refuseUnmeasured(chosen.stream()
+                .map(Metric::word)
+                .filter(word -> report.points().stream()
+                        .allMatch(point -> point.values().stream()
+                                .noneMatch(value -> value.metric().equals(word))))
+                .toList());
+        if (markdownFile != null) {
+            markdownFile.write(CurvesText.markdown(report));
+        }
+        if (outputFile != null) {
+            outputFile.write(ReportJson.write(report));
+        }
+        if (folder != null) {
+            FigureFiles.write("--figures", folder, report);
+        }
+        console.out().print(json ? ReportJson.write(report) : CurvesText.plain(report));
+        console.out().flush();
+        return ExitStatus.AS_STATED;
+    }
+
+    private void refuseUnmeasured(List<String> notMeasured) {
+        if (!metrics.isEmpty() && !notMeasured.isEmpty()) {
+            throw refuse(
+                    "--metric " + String.join(",", notMeasured) + ": " + scenario
+                            + " has nothing to measure there in any run of these variants",
+                    "`kvdrill compare --help` names the option; without --metric all that can be measured is shown");
+        }
     }
 
     /** A wrong command is told before anything runs. */
@@ -161,6 +248,11 @@ final class CompareCommand implements Callable<Integer> {
                             Nearest.suggestion(name.strip(), names))));
         }
         return chosen;
+    }
+
+    private Pattern counted() {
+        return Pattern.compile(
+                Arrays.stream(counted.split("[*]", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
     }
 
     private static InvalidInputException refuse(String message, String help) {

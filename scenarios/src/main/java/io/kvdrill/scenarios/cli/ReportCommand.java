@@ -5,10 +5,10 @@ import io.kvdrill.reports.export.CsvTable;
 import io.kvdrill.reports.export.RunView;
 import io.kvdrill.reports.export.Table;
 import io.kvdrill.reports.export.Tables;
-import io.kvdrill.reports.json.ComparisonReport;
 import io.kvdrill.reports.json.ReportFormatException;
 import io.kvdrill.reports.json.ReportJson;
 import io.kvdrill.reports.page.ComparisonPage;
+import io.kvdrill.reports.page.CurvesPage;
 import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
 import io.kvdrill.reports.page.SweepPage;
@@ -127,16 +127,19 @@ final class ReportCommand implements Callable<Integer> {
                     folder + " holds a comparison, which is rendered as a page of its own only",
                     "leave out " + (other.isEmpty() ? "--format" : other));
         }
-        ComparisonReport report;
+        String page;
         try {
-            report = ReportJson.readComparison(Files.readString(stored));
+            String json = Files.readString(stored);
+            page = ReportJson.holdsCurves(json)
+                    ? CurvesPage.of(ReportJson.readCurves(json))
+                    : ComparisonPage.of(ReportJson.readComparison(json));
         } catch (ReportFormatException | IOException e) {
             throw refuse(folder + ": " + e.getMessage(), "`kvdrill compare -o FILE.json` stores comparisons");
         }
         String name = stored.getFileName().toString().replaceFirst("[.]json$", ".html");
         String place = output.isEmpty() ? stored.resolveSibling(name).toString() : output;
         OutputFile file = OutputFile.prepare(OUTPUT, place, stored);
-        file.write(ComparisonPage.of(report));
+        file.write(page);
         console.out().println(place);
         console.out().flush();
         return ExitStatus.AS_STATED;

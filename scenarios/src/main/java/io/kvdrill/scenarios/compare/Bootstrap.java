@@ -11,6 +11,8 @@ import java.util.SplittableRandom;
 final class Bootstrap {
     private static final int RESAMPLES = 4_000;
     private static final double TAIL = 0.025;
+    /** Values that are the same but for the last bits scatter by less than this part of what all of them do. */
+    private static final double ROUNDING = 1e-12;
 
     private final SplittableRandom random;
 
@@ -22,7 +24,7 @@ final class Bootstrap {
     Interval ofMean(Sample differences) {
         return interval(differences.mean(), differences.squaredError(), () -> {
             Sample drawn = drawn(differences);
-            return studentised(drawn.mean() - differences.mean(), drawn.squaredError());
+            return studentised(drawn.mean() - differences.mean(), drawn.squaredError(), differences.squaredError());
         });
     }
 
@@ -33,7 +35,9 @@ final class Bootstrap {
             Sample drawnA = drawn(a);
             Sample drawnB = drawn(b);
             return studentised(
-                    drawnA.mean() - drawnB.mean() - difference, drawnA.squaredError() + drawnB.squaredError());
+                    drawnA.mean() - drawnB.mean() - difference,
+                    drawnA.squaredError() + drawnB.squaredError(),
+                    a.squaredError() + b.squaredError());
         });
     }
 
@@ -54,9 +58,12 @@ final class Bootstrap {
         return new Interval(mean - quantile(distances, 1 - TAIL) * error, mean - quantile(distances, TAIL) * error);
     }
 
-    /** A drawing that does not scatter says nothing of its error; it counts as far out as it is not at the mean. */
-    private static double studentised(double distance, double squaredError) {
-        if (squaredError == 0) {
+    /**
+     * A drawing that does not scatter, or by rounding only, says nothing of its error; it counts as far out as it is not at
+     * the mean.
+     */
+    private static double studentised(double distance, double squaredError, double usual) {
+        if (squaredError <= ROUNDING * usual) {
             return distance == 0 ? 0 : Math.copySign(Double.MAX_VALUE, distance);
         }
         return distance / Math.sqrt(squaredError);

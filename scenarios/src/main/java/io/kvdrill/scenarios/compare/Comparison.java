@@ -19,6 +19,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs variants over seeds and compares each with the first. The result does not depend on the number of threads.
@@ -40,9 +42,24 @@ public final class Comparison {
      * @param seeds how many each variant meets; at least one
      * @param paired whether all meet the same seeds
      * @param jobs threads
+     * @param counted names of the requests that count where metrics are about requests
      */
     public record Plan(
-            List<Variant> variants, List<Metric> metrics, long firstSeed, int seeds, boolean paired, int jobs) {
+            List<Variant> variants,
+            List<Metric> metrics,
+            long firstSeed,
+            int seeds,
+            boolean paired,
+            int jobs,
+            Pattern counted) {
+        /** Of everything. */
+        public static final Pattern ALL = Pattern.compile(".*");
+
+        /** A plan in which all requests count. */
+        public Plan(List<Variant> variants, List<Metric> metrics, long firstSeed, int seeds, boolean paired, int jobs) {
+            this(variants, metrics, firstSeed, seeds, paired, jobs, ALL);
+        }
+
         /** Keeps immutable copies. */
         public Plan {
             variants = List.copyOf(variants);
@@ -56,7 +73,10 @@ public final class Comparison {
     }
 
     /** One run, measured. */
-    private record Measured(Map<Metric, Double> numbers, List<String> laws) {}
+    record Measured(Map<Metric, Double> numbers, List<String> laws) {}
+
+    /** A difference, and how likely one as large would be by chance. */
+    record Compared(ComparisonReport.Difference difference, double likelihood) {}
 
     private final Plan plan;
     private final Trials trials;
@@ -76,7 +96,7 @@ public final class Comparison {
         List<List<Measured>> measured = measure(progress);
         List<ComparisonReport.Difference> differences = new ArrayList<>();
         for (int i = 1; i < plan.variants().size(); i++) {
-            differences.addAll(differences(plan.variants().get(i).name(), measured.get(0), measured.get(i)));
+            differences.addAll(judged(compared(measured, i)));
         }
         List<String> notMeasured = plan.metrics().stream()
                 .filter(metric ->
@@ -103,7 +123,8 @@ public final class Comparison {
 
     // ---- runs ----------------------------------------------------------------------------------------------------
 
-    private List<List<Measured>> measure(IntConsumer progress) {
+    /** What each variant measured, seed by seed. */
+    List<List<Measured>> measure(IntConsumer progress) {
         ExecutorService threads = Executors.newFixedThreadPool(plan.jobs());
         try {
             List<List<Future<Measured>>> futures = new ArrayList<>();
@@ -145,7 +166,7 @@ public final class Comparison {
         RunResult result =
                 trials.of(runCase.scenario()).runKeepingTrace(runCase.world(), runCase.profile(), runCase.seed());
         RunReport report = Reports.of(runCase, result);
-        MeasuredRun run = MeasuredRun.of(report, result.trace().stored());
+        MeasuredRun run = MeasuredRun.of(report, plan.counted(), result.trace().stored());
         Map<Metric, Double> numbers = new EnumMap<>(Metric.class);
         plan.metrics().forEach(metric -> numbers.put(metric, metric.of(run)));
         return new Measured(numbers, report.brokenLaws());
@@ -153,9 +174,11 @@ public final class Comparison {
 
     // ---- differences ---------------------------------------------------------------------------------------------
 
-    private List<ComparisonReport.Difference> differences(String name, List<Measured> first, List<Measured> other) {
-        List<ComparisonReport.Difference> found = new ArrayList<>();
-        List<Double> likelihoods = new ArrayList<>();
+    /** How a variant differs from the first, metric by metric; none where there was nothing to measure. */
+    List<Compared> compared(List<List<Measured>> measured, int variant) {
+        List<Compared> found = new ArrayList<>();
+        List<Measured> first = measured.get(0);
+        List<Measured> other = measured.get(variant);
         for (Metric metric : plan.metrics()) {
             List<Double> ofFirst = new ArrayList<>();
             List<Double> ofOther = new ArrayList<>();
@@ -173,20 +196,30 @@ public final class Comparison {
             if (!ofFirst.isEmpty() && !ofOther.isEmpty()) {
                 Sample a = sample(ofOther);
                 Sample b = sample(ofFirst);
-                likelihoods.add(likelihood(a, b));
-                found.add(difference(name, metric, a, b));
+                String name = plan.variants().get(variant).name();
+                found.add(new Compared(difference(name, metric, a, b), likelihood(a, b)));
             }
         }
-        boolean[] significant =
-                Holm.significant(likelihoods.stream().mapToDouble(p -> p).toArray());
+        return found;
+    }
+
+    /** Marks those that are no chance, with 95 % confidence for all of them together. */
+    static List<ComparisonReport.Difference> judged(List<Compared> found) {
+        boolean[] significant = Holm.significant(
+                found.stream().mapToDouble(Compared::likelihood).toArray());
         List<ComparisonReport.Difference> judged = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
-            judged.add(judged(found.get(i), significant[i]));
+            judged.add(judged(found.get(i).difference(), significant[i]));
         }
         return judged;
     }
 
-    private static Sample sample(List<Double> values) {
+    /** The 95 % interval of a mean; null where there are too few numbers to say. */
+    static @Nullable Interval interval(Sample sample) {
+        return sample.size() < FEWEST_FOR_AN_INTERVAL ? null : new Bootstrap(CHANCE).ofMean(sample);
+    }
+
+    static Sample sample(List<Double> values) {
         return new Sample(values.stream().mapToDouble(value -> value).toArray());
     }
 
@@ -229,7 +262,8 @@ public final class Comparison {
                 distinguishable);
     }
 
-    private List<ComparisonReport.Law> laws(List<List<Measured>> measured) {
+    /** Laws that broke, in how many runs of each variant. */
+    static List<ComparisonReport.Law> laws(List<List<Measured>> measured) {
         Map<String, int[]> runs = new TreeMap<>();
         for (int i = 0; i < measured.size(); i++) {
             for (Measured run : measured.get(i)) {

@@ -39,7 +39,7 @@ public enum Metric {
     TOKENS_COMPUTED(
             "tokens",
             "prompt tokens computed by answering engines",
-            run -> run.report().requests().stream()
+            run -> run.requests().stream()
                     .mapToLong(RunReport.Request::computedTokens)
                     .sum()),
     REMOTE_HITS(
@@ -56,6 +56,7 @@ public enum Metric {
             "slot s",
             "slots kept from reuse because a write may still touch them, over time",
             run -> slotSeconds(run, SlotUse::held)),
+    WRONG_BLOCKS("blocks", "blocks read that held other bytes than their keys name", Metric::wrongBlocks),
     FALSE_FAILURES(
             "loads", "loads that failed although their source lived and ran all the while", Metric::falseFailures),
     RECOVERY("s", "time from the healing of the world until a load ended well", Metric::recovery),
@@ -103,7 +104,7 @@ public enum Metric {
 
     private static List<Long> firstTokens(MeasuredRun run) {
         List<Long> waits = new ArrayList<>();
-        for (RunReport.Request request : run.report().requests()) {
+        for (RunReport.Request request : run.requests()) {
             Long arrived = request.arrivedNanos();
             Long first = request.firstTokenNanos();
             if (arrived != null && first != null) {
@@ -130,7 +131,7 @@ public enum Metric {
             }
         }
         List<Long> waits = new ArrayList<>();
-        for (RunReport.Request request : run.report().requests()) {
+        for (RunReport.Request request : run.requests()) {
             Long arrived = request.arrivedNanos();
             Long at = gaveUp.get(request.request());
             if (arrived != null && at != null && Objects.equals(request.finish(), "local_prefill")) {
@@ -147,7 +148,7 @@ public enum Metric {
     }
 
     private static double finished(MeasuredRun run, String finish) {
-        return run.report().requests().stream()
+        return run.requests().stream()
                 .filter(request -> finish.equals(request.finish()))
                 .count();
     }
@@ -162,7 +163,7 @@ public enum Metric {
                         entry.value("prompt_tokens") instanceof Long tokens ? tokens : Long.valueOf(0)));
         double whole = 0;
         double hits = 0;
-        for (RunReport.Request request : run.report().requests()) {
+        for (RunReport.Request request : run.requests()) {
             long prompt = request.finish() == null ? 0 : prompts.getOrDefault(request.request(), 0L);
             double cached = Math.max(0, prompt - request.computedTokens());
             whole += prompt;
@@ -184,6 +185,12 @@ public enum Metric {
             sum += part.applyAsInt(use) * (double) (run.timeline().endNanos() - use.nanos());
         }
         return sum / NANOS_PER_SECOND;
+    }
+
+    private static double wrongBlocks(MeasuredRun run) {
+        return kind(run, "blocks_read")
+                .mapToDouble(entry -> entry.value("wrong_slots") instanceof List<?> wrong ? wrong.size() : 0)
+                .sum();
     }
 
     private static double falseFailures(MeasuredRun run) {

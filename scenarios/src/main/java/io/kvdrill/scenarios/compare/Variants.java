@@ -38,8 +38,13 @@ public final class Variants {
         if (texts.size() < 2) {
             throw refuse(
                     texts.isEmpty() ? "which variants?" : "one variant has nothing to be compared with",
-                    "at least two, such as --variant before=vllm-2026-10 --variant after=hardened");
+                    "at least two, such as --variant before=vllm-2026-10 --variant after=hardened; or one, and --axis");
         }
+        return readAny(scenario, settings, texts, allowIdentical);
+    }
+
+    /** The same for any number of variants. */
+    static List<Variant> readAny(String scenario, List<String> settings, List<String> texts, boolean allowIdentical) {
         Map<String, Variant> variants = new LinkedHashMap<>();
         for (String text : texts) {
             Variant variant = variant(scenario, settings, text);

@@ -50,9 +50,11 @@ final class HostAddresses {
                 peer.stepNanos(),
                 tickNanos,
                 peer.tickPhaseNanos(),
+                peer.controlTickNanos(),
                 peer.gpuCopyBytesPerSecond(),
                 peer.hashSeed(),
                 peer.fingerprint(),
+                peer.failureDomain(),
                 peer.blockBytes(),
                 peer.clockOffsetNanos(),
                 peer.clockDriftPpm());

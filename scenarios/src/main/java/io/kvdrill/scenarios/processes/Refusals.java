@@ -48,6 +48,9 @@ public final class Refusals {
             if (!ids.add(peer.id())) {
                 reasons.add("peer " + peer.name() + ": another one has its address");
             }
+            if (peer.controlTickNanos() > 0) {
+                reasons.add("peer " + peer.name() + ": control_tick exists in simulation only");
+            }
         });
         for (FaultSpec fault : world.faults()) {
             String reason = reason(fault.fault());

@@ -209,7 +209,7 @@ class CompareCommandTest {
             --variant a=hardened --variant hardened | expected NAME=
             --variant a=hardened --variant b=vllm-2026-08 --metric ttft | there is no such metric
             --variant a=hardened --variant b=vllm-2026-08 --metric recovery --seeds 1..2 | has nothing to measure
-            --variant a=hardened --variant b=vllm-2026-08 --seeds 1..1000000 | makes more than 100000 runs
+            --variant a=hardened --variant b=vllm-2026-08 --seeds 1..1000000 | make 2000000 runs, and --budget 100000runs allows 100000
             --variant a=hardened --variant b=vllm-2026-08 --seeds 9..1 | 9..1
             --variant a=hardened --variant b=vllm-2026-08 --jobs 0 | leaves nobody to run anything
             """)

@@ -62,6 +62,21 @@ class StatisticsTest {
         assertThat(interval.high()).isCloseTo(5.5 + 2.2622 * 0.9574, within(0.25));
     }
 
+    /** Eleven values that are the same but for rounding, and one far away: drawings without it say nothing of their error. */
+    @Test
+    void stayNearTheValuesWhereMostScatterByRoundingOnly() {
+        double[] values = new double[12];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = 0.1 + (i % 3) * 1e-17 * i;
+        }
+        values[11] = 1;
+
+        Interval interval = new Bootstrap(1).ofMean(new Sample(values));
+
+        assertThat(interval.low()).isGreaterThan(-1);
+        assertThat(interval.high()).isLessThan(5);
+    }
+
     @Test
     void giveTheSameIntervalForTheSameValues() {
         Sample sample = new Sample(new double[] {1, 5, 2, 8, 3});

@@ -107,6 +107,31 @@ class ExploringTest {
     }
 
     @Test
+    void aPeerWithAControlThreadLooksAtMessagesAndStillEndsItsSteps() {
+        String[] threads = {"peers.prefill.control_tick=1ms", "peers.decode.control_tick=1ms"};
+        Exploration without =
+                exploring(shipped(), Bounds.standard().deviating(1)).explore(1);
+
+        Exploration with =
+                exploring(shipped(threads), Bounds.standard().deviating(1)).explore(1);
+
+        assertThat(with.violation()).isNull();
+        assertThat(with.ended()).isEqualTo(Ended.DEVIATIONS);
+        assertThat(with.finals()).hasSizeGreaterThan(10);
+        assertThat(with.states()).isGreaterThan(without.states());
+    }
+
+    @Test
+    void findsTheLateWriteWithAControlThreadToo() {
+        RunCase runCase = shipped(LATE_WRITE, "peers.prefill.control_tick=1ms", "peers.decode.control_tick=1ms");
+
+        Exploration exploration =
+                exploring(runCase, new Bounds(0, 2, 2, 200, 1_000_000)).explore(2);
+
+        assertThat(exploration.violation()).isNotNull();
+    }
+
+    @Test
     void coversTheSameWhenAskedTwice() {
         Subject subject = subject(withOneRequest());
         Bounds bounds = new Bounds(1, 1, 1, 100, 1_000_000);

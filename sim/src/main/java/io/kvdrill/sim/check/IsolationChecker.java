@@ -1,5 +1,6 @@
 package io.kvdrill.sim.check;
 
+import io.kvdrill.core.profile.Choices.FailureDomain;
 import io.kvdrill.core.profile.Choices.Switch;
 import io.kvdrill.core.profile.Row.TimeRow;
 import io.kvdrill.core.profile.Rows;
@@ -22,6 +23,7 @@ import io.kvdrill.sim.engine.EngineEvent.EngineCrashed;
 import io.kvdrill.sim.kernel.HostEvent.HostBlocked;
 import io.kvdrill.sim.kernel.HostEvent.HostUnblocked;
 import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.world.PeerSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -211,11 +213,22 @@ final class IsolationChecker extends LawChecker {
     }
 
     private boolean grouped(String peer, String lost) {
-        return board().run().profile().choice(Rows.GROUP_PEERS_BY_HOST) == Switch.ON
-                && host(peer).equals(host(lost));
+        return (board().run().profile().choice(Rows.GROUP_PEERS_BY_HOST) == Switch.ON
+                        && host(peer).equals(host(lost)))
+                || (board().run().profile().choice(Rows.FAILURE_DOMAIN) == FailureDomain.SHARED_FATE
+                        && !domain(peer).isEmpty()
+                        && domain(peer).equals(domain(lost)));
     }
 
-    /** With grouping on, a peer may be given up for another one of its host. */
+    private String domain(String peer) {
+        return board().run().world().peers().stream()
+                .filter(spec -> spec.id().equals(peer))
+                .map(PeerSpec::failureDomain)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** With grouping on, a peer may be given up for another one of its host; or of its failure domain. */
     private boolean sharesFate(Site site) {
         return board().sites().stream().anyMatch(other -> other != site && grouped(site.id, other.id));
     }

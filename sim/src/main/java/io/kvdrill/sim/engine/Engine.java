@@ -136,6 +136,20 @@ public final class Engine {
         return gpu.start(batch);
     }
 
+    /**
+     * What a control thread of its own does while a step computes: sweeps the tiers and serves their peers. Requests move,
+     * and blocks that were computed are offered, in steps only.
+     *
+     * @param nowNanos the engine's own clock
+     * @throws EngineAssertion if the process dies of it
+     */
+    public void controlStep(long nowNanos) {
+        if (!standstill.due()) {
+            manager.onStepBegin(nowNanos);
+            manager.onScheduleEnd();
+        }
+    }
+
     private void takeOutputs(long nowNanos) {
         for (EngineRequest request : List.copyOf(requests.values())) {
             if (request.phase == Phase.PREFILL && request.tokensInStep > 0) {

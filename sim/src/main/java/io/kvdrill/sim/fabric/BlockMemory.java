@@ -15,11 +15,13 @@ public final class BlockMemory {
     private final SimFabric fabric;
     private final Incarnation owner;
     private final ContentTag[] tags;
+    private final int[] landings;
 
     BlockMemory(SimFabric fabric, Incarnation owner, int slots) {
         this.fabric = fabric;
         this.owner = owner;
         this.tags = new ContentTag[slots];
+        this.landings = new int[slots];
         Arrays.fill(tags, ContentTag.EMPTY);
     }
 
@@ -70,6 +72,16 @@ public final class BlockMemory {
     /** A write of a peer's lands. */
     void land(int slot, ContentTag content, Incarnation writer, long transfer) {
         tags[slot] = new ContentTag(content.key(), content.generation(), writer.toString(), transfer);
+        landings[slot]++;
+    }
+
+    /** How often peers have written to these slots. */
+    long landings(SlotList slots) {
+        long sum = 0;
+        for (int i = 0; i < slots.size(); i++) {
+            sum += landings[(int) slots.get(i)];
+        }
+        return sum;
     }
 
     /** Whether all of these are slots of this memory. */

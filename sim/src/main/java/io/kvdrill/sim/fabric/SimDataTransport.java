@@ -192,6 +192,11 @@ public final class SimDataTransport implements DataTransport {
     }
 
     @Override
+    public long blocksLanded(SlotList slots) {
+        return memory.landings(slots);
+    }
+
+    @Override
     public void fence(Registration registration) {
         SimRegistration ours = ours(registration);
         if (ours.fencing() || closed || !(capabilities.fencesOutbound() || capabilities.fencesInbound())) {

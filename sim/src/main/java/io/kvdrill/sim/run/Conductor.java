@@ -57,7 +57,7 @@ public final class Conductor implements Clients {
             FaultHooks hooks,
             TraceSink worldTrace) {
         this.moments = new Moments(kernel, world, profile, clocks, open);
-        this.router = new Router(kernel, world, moments, keys, engines);
+        this.router = new Router(kernel, world, streams, moments, keys, engines);
         this.workloads = new Workloads(world, kernel, streams, moments, router);
         this.faults = new FaultInjector(kernel, world, moments, hooks, worldTrace);
     }

@@ -65,7 +65,8 @@ final class Life implements EngineHost {
                         trace,
                         spec.hashSeed(),
                         spec.fingerprint(),
-                        () -> around.streams().stream(id, "tier").nextLong()));
+                        () -> around.streams().stream(id, "tier").nextLong(),
+                        spec.failureDomain()));
         this.engine = new Engine(EngineConfig.of(spec, around.world().model()), List.of(tier), this);
         this.stepper = new Stepper(peer, around, thread, engine, this);
     }

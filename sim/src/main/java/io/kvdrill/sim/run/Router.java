@@ -6,10 +6,13 @@ import io.kvdrill.sim.engine.EngineHost.LegResult;
 import io.kvdrill.sim.engine.LegSpec;
 import io.kvdrill.sim.engine.PromptKeys;
 import io.kvdrill.sim.fault.Moments;
+import io.kvdrill.sim.kernel.Delays;
 import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.Kernel;
+import io.kvdrill.sim.kernel.RandomStreams;
 import io.kvdrill.sim.world.Dispatch;
 import io.kvdrill.sim.world.Expectation.Finish;
+import io.kvdrill.sim.world.Latency;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
@@ -63,14 +66,22 @@ final class Router implements Clients {
 
     private final Kernel kernel;
     private final World world;
+    private final RandomStreams streams;
     private final Conductor.Engines engines;
     private final Moments moments;
     private final LegMaker legs;
     private final Map<String, Integer> underWay = new LinkedHashMap<>();
     private final Map<String, State> states = new LinkedHashMap<>();
 
-    Router(Kernel kernel, World world, Moments moments, PromptKeys keys, Conductor.Engines engines) {
+    Router(
+            Kernel kernel,
+            World world,
+            RandomStreams streams,
+            Moments moments,
+            PromptKeys keys,
+            Conductor.Engines engines) {
         this.kernel = kernel;
+        this.streams = streams;
         this.world = world;
         this.moments = moments;
         this.legs = new LegMaker(world, keys);
@@ -153,7 +164,7 @@ final class Router implements Clients {
             state.produced += result.computedTokens();
             if (state.spec.dispatch() instanceof Dispatch.AfterPrefill after && state.finish == null) {
                 if (result.end() == LegEnd.DONE) {
-                    kernel.after(after.delayNanos(), state.toConsumer, () -> consume(state));
+                    kernel.after(delay(state, after.delay()), state.toConsumer, () -> consume(state));
                 } else {
                     end(state, Finish.FAILED);
                 }
@@ -165,6 +176,13 @@ final class Router implements Clients {
             state.answer = result;
             end(state, finishOf(result));
         }
+    }
+
+    /** Drawn from a stream of the request's own, so that it is the same whatever happens to others. */
+    private long delay(State state, Latency delay) {
+        return delay instanceof Latency.Fixed fixed
+                ? fixed.nanos()
+                : Delays.sample(delay, streams.stream(state.spec.id(), "dispatch"));
     }
 
     private static Finish finishOf(LegResult result) {

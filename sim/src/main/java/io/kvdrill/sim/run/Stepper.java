@@ -32,6 +32,8 @@ final class Stepper {
     private boolean computing;
     /** The next step does not come earlier. */
     private long readyNanos;
+    /** When a control thread looks at messages before {@link #readyNanos}; never where the step's end is planned. */
+    private long lookNanos = Kernel.NEVER;
 
     private long wakeCause = Causality.NONE;
     private long entryOfLastStep;
@@ -76,10 +78,11 @@ final class Stepper {
             return;
         }
         long now = kernel.nowNanos();
-        long at = computing ? Math.max(now, readyNanos) : onGrid(Math.max(dueNanos(now), readyNanos));
+        long at = computing ? whileComputing(now) : onGrid(Math.max(dueNanos(now), readyNanos));
         if (around.grid().hasFired(at)) {
-            at = onGrid(at + 1);
+            at = computing && hasControlThread() ? Math.min(readyNanos, onControlGrid(at + 1)) : onGrid(at + 1);
         }
+        lookNanos = computing && at < readyNanos ? at : Kernel.NEVER;
         if (at == Kernel.NEVER) {
             around.grid().cancel(peer.place());
         } else {
@@ -98,6 +101,37 @@ final class Stepper {
         return deadline == SecondaryTier.NO_DEADLINE
                 ? Kernel.NEVER
                 : Math.max(now, peer.clock().worldNanos(deadline));
+    }
+
+    /** The end of the step; or, with a control thread of its own, when that looks next. */
+    private long whileComputing(long now) {
+        long end = Math.max(now, readyNanos);
+        if (!hasControlThread() || now >= readyNanos) {
+            return end;
+        }
+        long deadline = engine.nextDeadlineNanos();
+        long due = deadline == SecondaryTier.NO_DEADLINE
+                ? Kernel.NEVER
+                : Math.max(now, peer.clock().worldNanos(deadline));
+        return Math.min(end, onControlGrid(dirty ? now : due));
+    }
+
+    /**
+     * Whether what comes now is a look of the control thread, and not the end of the step. An exploration lets both come
+     * before their time: so what was planned decides, and not the clock. A look ahead of its time that would see nothing
+     * gives way to the end.
+     */
+    private boolean looksOnly(long now) {
+        return now < readyNanos && lookNanos != Kernel.NEVER && (dirty || now >= lookNanos);
+    }
+
+    private boolean hasControlThread() {
+        return peer.spec().controlTickNanos() > 0;
+    }
+
+    private long onControlGrid(long nanos) {
+        long tick = peer.spec().controlTickNanos();
+        return nanos == Kernel.NEVER ? nanos : Math.floorDiv(nanos + tick - 1, tick) * tick;
     }
 
     private long onGrid(long nanos) {
@@ -122,8 +156,9 @@ final class Stepper {
         wakeCause = Causality.NONE;
         long entriesBefore = peer.lastEntry();
         long[] duration = new long[1];
+        boolean control = looksOnly(begun);
         stepping = true;
-        kernel.causality().because(cause, () -> duration[0] = stepEngine(begun));
+        kernel.causality().because(cause, () -> duration[0] = control ? controlStep(begun) : stepEngine(begun));
         stepping = false;
         if (life.dead()) {
             return;
@@ -143,6 +178,16 @@ final class Stepper {
             life.crash(String.valueOf(assertion.getMessage()));
             return 0;
         }
+    }
+
+    /** A step still computes, and a thread of its own looks at control messages; answers what is left of the step. */
+    private long controlStep(long nowNanos) {
+        try {
+            engine.controlStep(peer.clock().localNanos(nowNanos));
+        } catch (EngineAssertion assertion) {
+            life.crash(String.valueOf(assertion.getMessage()));
+        }
+        return Math.max(0, readyNanos - nowNanos);
     }
 
     private void endStep(long begun, long duration) {

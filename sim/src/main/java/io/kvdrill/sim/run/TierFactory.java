@@ -14,7 +14,8 @@ public interface TierFactory {
     /** kvdrill's own tier. */
     static TierFactory own() {
         return settings -> new TierManager(
-                new TierConfig(settings.localId(), settings.fingerprint(), settings::hashSeed),
+                new TierConfig(
+                        settings.localId(), settings.fingerprint(), settings::hashSeed, settings.failureDomain()),
                 settings.rules(),
                 settings.control(),
                 settings.data(),

@@ -17,6 +17,7 @@ import io.kvdrill.core.transport.DataTransport;
  * @param hashSeed seed of its engine's block hashes
  * @param fingerprint compatibility fingerprint, empty for none
  * @param random its random numbers, of this process life
+ * @param failureDomain what it dies with, as it announces it; empty for none
  */
 public record TierSettings(
         String localId,
@@ -26,4 +27,18 @@ public record TierSettings(
         TraceSink trace,
         String hashSeed,
         String fingerprint,
-        RandomSource random) {}
+        RandomSource random,
+        String failureDomain) {
+    /** Of a tier that announces no failure domain. */
+    public TierSettings(
+            String localId,
+            Rules rules,
+            ControlTransport control,
+            DataTransport data,
+            TraceSink trace,
+            String hashSeed,
+            String fingerprint,
+            RandomSource random) {
+        this(localId, rules, control, data, trace, hashSeed, fingerprint, random, "");
+    }
+}

@@ -3,6 +3,7 @@ package io.kvdrill.sim.trace;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.Bytes;
 import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.protocol.OmittedWhenAbsent;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.trace.EventSchema;
 import io.kvdrill.core.trace.StoredEntry;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventReader {
 
-    private record Part(String name, Type type) {}
+    private record Part(String name, Type type, boolean omittable) {}
 
     private record Shape(Constructor<?> constructor, List<Part> parts) {}
 
@@ -62,7 +63,7 @@ public final class EventReader {
         @Nullable Object[] arguments = new @Nullable Object[shape.parts().size()];
         for (int i = 0; i < arguments.length; i++) {
             Part part = shape.parts().get(i);
-            if (!fields.containsKey(part.name())) {
+            if (!fields.containsKey(part.name()) && !part.omittable()) {
                 throw new IllegalArgumentException(what + " has no field " + part.name());
             }
             try {
@@ -142,7 +143,10 @@ public final class EventReader {
         Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < components.length; i++) {
             types[i] = components[i].getType();
-            parts.add(new Part(EventSchema.snakeCase(components[i].getName()), components[i].getGenericType()));
+            parts.add(new Part(
+                    EventSchema.snakeCase(components[i].getName()),
+                    components[i].getGenericType(),
+                    components[i].isAnnotationPresent(OmittedWhenAbsent.class)));
         }
         try {
             Constructor<?> constructor = type.getDeclaredConstructor(types);

@@ -11,9 +11,14 @@ public sealed interface Dispatch {
     /**
      * The producer's at once, the consumer's when the producer's has been answered. Never, if it fails.
      *
-     * @param delayNanos what the router adds
+     * @param delay what lies between: the router, and a queue before the consumer
      */
-    record AfterPrefill(long delayNanos) implements Dispatch {}
+    record AfterPrefill(Latency delay) implements Dispatch {
+        /** With the same delay for each request. */
+        public AfterPrefill(long delayNanos) {
+            this(Latency.fixed(delayNanos));
+        }
+    }
 
     /**
      * Each at its own moment.

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param stepNanos duration of a step that decodes
  * @param idleTickNanos length of the grid on which an engine without running requests steps
  * @param tickPhaseNanos where that grid starts, from 0 to the tick
+ * @param controlTickNanos how often a thread of its own looks at control messages while a step computes; 0 for never
  * @param gpuCopyBytesPerSecond bandwidth between the GPU and the primary tier
  * @param hashSeed seed of its block hashes
  * @param fingerprint compatibility fingerprint, empty for none
+ * @param failureDomain what it dies with, as it announces it; empty for none
  * @param blockBytes bytes of a block where they differ from the model's, else null
  * @param clockOffsetNanos what its clock shows at the start of the run
  * @param clockDriftPpm how much too fast its clock runs, in parts per million; negative for slow
@@ -33,14 +35,55 @@ public record PeerSpec(
         long stepNanos,
         long idleTickNanos,
         long tickPhaseNanos,
+        long controlTickNanos,
         long gpuCopyBytesPerSecond,
         String hashSeed,
         String fingerprint,
+        String failureDomain,
         @Nullable Long blockBytes,
         long clockOffsetNanos,
         long clockDriftPpm) {
     /** vLLM's default port. */
     public static final int DEFAULT_PORT = 5710;
+
+    /** A peer that announces no failure domain, and whose control messages move between steps only. */
+    public PeerSpec(
+            String name,
+            String host,
+            int port,
+            int rank,
+            int slots,
+            long prefillTokensPerSecond,
+            int prefillChunkTokens,
+            long stepNanos,
+            long idleTickNanos,
+            long tickPhaseNanos,
+            long gpuCopyBytesPerSecond,
+            String hashSeed,
+            String fingerprint,
+            @Nullable Long blockBytes,
+            long clockOffsetNanos,
+            long clockDriftPpm) {
+        this(
+                name,
+                host,
+                port,
+                rank,
+                slots,
+                prefillTokensPerSecond,
+                prefillChunkTokens,
+                stepNanos,
+                idleTickNanos,
+                tickPhaseNanos,
+                0,
+                gpuCopyBytesPerSecond,
+                hashSeed,
+                fingerprint,
+                "",
+                blockBytes,
+                clockOffsetNanos,
+                clockDriftPpm);
+    }
 
     /** How many slots a peer may have. */
     public static final int MOST_SLOTS = 1 << 20;
@@ -84,9 +127,11 @@ public record PeerSpec(
                 stepNanos,
                 idleTickNanos,
                 tickPhaseNanos,
+                controlTickNanos,
                 gpuCopyBytesPerSecond,
                 hashSeed,
                 fingerprint,
+                failureDomain,
                 blockBytes,
                 clockOffsetNanos,
                 clockDriftPpm);
@@ -105,9 +150,11 @@ public record PeerSpec(
                 stepNanos,
                 idleTickNanos,
                 tickPhaseNanos,
+                controlTickNanos,
                 gpuCopyBytesPerSecond,
                 hashSeed,
                 fingerprint,
+                failureDomain,
                 blockBytes,
                 clockOffsetNanos,
                 clockDriftPpm);
@@ -126,9 +173,11 @@ public record PeerSpec(
                 stepNanos,
                 idleTickNanos,
                 tickPhaseNanos,
+                controlTickNanos,
                 gpuCopyBytesPerSecond,
                 hashSeed,
                 fingerprint,
+                failureDomain,
                 blockBytes,
                 offsetNanos,
                 driftPpm);
@@ -147,9 +196,11 @@ public record PeerSpec(
                 stepNanos,
                 idleTickNanos,
                 tickPhaseNanos,
+                controlTickNanos,
                 gpuCopyBytesPerSecond,
                 newSeed,
                 newFingerprint,
+                failureDomain,
                 newBlockBytes,
                 clockOffsetNanos,
                 clockDriftPpm);

@@ -84,7 +84,7 @@ final class RequestChecks {
             problems.add(path + ".dispatch", "leaves both legs out; give at least one a moment");
         }
         if (request.dispatch() instanceof Dispatch.AfterPrefill after) {
-            problems.range(path + ".dispatch.delay_nanos", after.delayNanos(), 0, Long.MAX_VALUE / 4, " ns");
+            new Latencies(problems).check(path + ".dispatch.delay", after.delay(), 0);
         }
     }
 

@@ -77,7 +77,8 @@ public final class RecordingTiers implements TierFactory {
                 settings.trace(),
                 settings.hashSeed(),
                 settings.fingerprint(),
-                new SplittableRandom(SEED)::nextLong));
+                new SplittableRandom(SEED)::nextLong,
+                settings.failureDomain()));
         return new RecordingTier(tier, script, steps, control, data);
     }
 

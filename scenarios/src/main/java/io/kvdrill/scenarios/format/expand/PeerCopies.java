@@ -17,6 +17,8 @@ final class PeerCopies {
     private static final String PODS = "pods";
     private static final String HOST = "host";
     private static final String RANK = "rank";
+    private static final String DOMAIN = "failure_domain";
+    private static final String OWN = "own";
 
     private final Problems problems;
     private final Groups groups = new Groups();
@@ -96,6 +98,10 @@ final class PeerCopies {
                 ? pod
                 : pod.with(new YamlValue.Entry(
                         HOST, entry.nameSpan(), text(entry.nameSpan(), DefaultHosts.of(written.size()))));
+        if (placed.get(DOMAIN).orElse(null) instanceof YamlValue.Scalar scalar
+                && scalar.text().equals(OWN)) {
+            placed = placed.with(new YamlValue.Entry(DOMAIN, scalar.span(), text(scalar.span(), name)));
+        }
         for (int r = 0; r < ranks; r++) {
             YamlValue.Mapping rank = placed.with(
                     new YamlValue.Entry(RANK, entry.nameSpan(), text(entry.nameSpan(), Integer.toString(r))));

@@ -57,12 +57,21 @@ final class PeerFields {
     private static final Field<Long> TICK_PHASE = Field.of("tick_phase", Scalars.DURATION, "0s")
             .about("where the grid of idle steps starts")
             .example("300us");
+    private static final Field<Long> CONTROL_TICK = Field.optional(
+                    "control_tick", Scalars.LENGTH, "they wait for the end of the step")
+            .about("how often a thread of its own looks at control messages while a step computes")
+            .example("1ms");
     private static final Field<Long> GPU_COPY =
             Field.of("gpu_copy", Scalars.BANDWIDTH, "50GB/s").about("bandwidth between the GPU and the CPU tier");
     private static final Field<String> HASH_SEED = Field.of("hash_seed", Scalars.TEXT, "vllm-none-hash")
             .about("seed of its block hashes; peers with another one are refused");
     private static final Field<String> FINGERPRINT = Field.of("fingerprint", Scalars.TEXT, "0123456789abcdef")
             .about("compatibility fingerprint, `none` for a peer without one; peers with another one are refused");
+    private static final Field<String> DOMAIN = Field.optional("failure_domain", Scalars.TEXT, "it announces none")
+            .about(
+                    "what it dies with, as it announces it to peers; `own` in a pod is the pod's name. Means something where"
+                            + " the profile row `failure_domain` is `shared_fate`")
+            .example("own");
     private static final Field<Long> BLOCK = Field.optional("kv_block", Scalars.SIZE, "the model's")
             .about("bytes of one of its KV blocks, where it is misconfigured")
             .example("4MiB");
@@ -106,9 +115,11 @@ final class PeerFields {
                     STEP,
                     IDLE_TICK,
                     TICK_PHASE,
+                    CONTROL_TICK,
                     GPU_COPY,
                     HASH_SEED,
                     FINGERPRINT,
+                    DOMAIN,
                     BLOCK,
                     CLOCK_OFFSET,
                     CLOCK_DRIFT,
@@ -127,9 +138,11 @@ final class PeerFields {
                 orModels(values, STEP, model.stepNanos()),
                 values.get(IDLE_TICK),
                 values.get(TICK_PHASE),
+                values.find(CONTROL_TICK).orElse(0L),
                 values.get(GPU_COPY),
                 values.get(HASH_SEED),
                 values.get(FINGERPRINT).equals("none") ? "" : values.get(FINGERPRINT),
+                values.find(DOMAIN).orElse(""),
                 values.find(BLOCK).orElse(null),
                 values.get(CLOCK_OFFSET),
                 values.get(CLOCK_DRIFT));

@@ -15,6 +15,7 @@ import io.kvdrill.scenarios.format.shape.Values;
 import io.kvdrill.scenarios.format.shape.WordType;
 import io.kvdrill.scenarios.format.yaml.YamlValue;
 import io.kvdrill.sim.world.Dispatch;
+import io.kvdrill.sim.world.Latency;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.Prompt;
 import io.kvdrill.sim.world.RequestSpec;
@@ -31,9 +32,11 @@ final class RequestFields {
 
     // ---- dispatch ------------------------------------------------------------------------------------------------
 
-    private static final Field<Long> AFTER_PREFILL = Field.optional(
-                    "after_prefill", Scalars.DURATION, "the legs have moments of their own")
-            .about("how long after the producer's answer the router sends the consumer's leg")
+    private static final Field<Latency> AFTER_PREFILL = Field.optional(
+                    "after_prefill", LinkFields.LATENCY, "the legs have moments of their own")
+            .about(
+                    "how long after the producer's answer the router sends the consumer's leg; a spread of durations is drawn"
+                            + " for each request, as if it had queued")
             .example("5ms");
     private static final Field<Moment> LEG_CONSUME = Field.optional("consume", Moments.MOMENT, "there is no such leg")
             .about("when the consumer's leg is sent")

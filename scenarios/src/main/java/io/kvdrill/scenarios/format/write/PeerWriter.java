@@ -56,6 +56,7 @@ final class PeerWriter {
                 .put("step", Texts.duration(peer.stepNanos()), peer.stepNanos() == usual.stepNanos())
                 .put("idle_tick", Texts.duration(peer.idleTickNanos()), peer.idleTickNanos() == usual.idleTickNanos())
                 .put("tick_phase", Texts.duration(peer.tickPhaseNanos()), peer.tickPhaseNanos() == 0)
+                .put("control_tick", Texts.duration(peer.controlTickNanos()), peer.controlTickNanos() == 0)
                 .put(
                         "gpu_copy",
                         Texts.bandwidth(peer.gpuCopyBytesPerSecond()),
@@ -65,6 +66,10 @@ final class PeerWriter {
                         "fingerprint",
                         peer.fingerprint().isEmpty() ? "none" : peer.fingerprint(),
                         peer.fingerprint().equals(usual.fingerprint()))
+                .put(
+                        "failure_domain",
+                        peer.failureDomain(),
+                        peer.failureDomain().isEmpty())
                 .put("kv_block", Optional.ofNullable(block).map(bytes -> new Scalar(Texts.bytes(bytes))))
                 .put("clock_offset", Texts.duration(peer.clockOffsetNanos()), peer.clockOffsetNanos() == 0)
                 .put("clock_drift", peer.clockDriftPpm() + "ppm", peer.clockDriftPpm() == 0);

@@ -5,6 +5,7 @@ import io.kvdrill.scenarios.format.write.YamlOut.Fields;
 import io.kvdrill.scenarios.format.write.YamlOut.Items;
 import io.kvdrill.scenarios.format.write.YamlOut.Scalar;
 import io.kvdrill.sim.world.Dispatch;
+import io.kvdrill.sim.world.Latency;
 import io.kvdrill.sim.world.Moment;
 import io.kvdrill.sim.world.Prompt;
 import io.kvdrill.sim.world.RequestSpec;
@@ -79,8 +80,8 @@ final class RequestWriter {
         } else if (dispatch instanceof Dispatch.Together) {
             fields.put("dispatch", "together");
         } else if (dispatch instanceof Dispatch.AfterPrefill after) {
-            if (after.delayNanos() != 0) {
-                fields.put("dispatch", new Fields().put("after_prefill", Texts.duration(after.delayNanos())));
+            if (!after.delay().equals(Latency.fixed(0))) {
+                fields.put("dispatch", new Fields().put("after_prefill", PeerWriter.latency(after.delay())));
             }
         } else if (dispatch instanceof Dispatch.Legs legs) {
             fields.put(

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.reports.figure;
+
+import org.jspecify.annotations.NullMarked;

@@ -166,6 +166,10 @@ final class WorkloadDraw {
      */
     private RequestSpec atOnce(RequestSpec earlier, String id) {
         long patience = dice.coin() ? dice.magnitude(MILLI, 300 * MILLI) : draw.length(dice, MILLI, 90 * SECOND);
+        if (draw.has(Feature.SLOW_LINKS) && dice.coin()) {
+            // While the answer to one of the messages of a pull is under way.
+            patience = dice.between(MILLI, MILLI + 8 * draw.controlDelayNanos);
+        }
         requests.set(requests.indexOf(earlier), earlier.givenUpAfter(patience));
         long abort = draw.profile.nanos(Rows.ABORT_ACK_TIMEOUT);
         long wait = dice.oneIn(3) && abort < 90 * SECOND ? abort : 0;

@@ -44,6 +44,7 @@ import io.kvdrill.sim.engine.SlotView;
 import io.kvdrill.sim.engine.SlotView.State;
 import io.kvdrill.sim.fabric.FabricEvent.TransferEnded;
 import io.kvdrill.sim.fabric.FabricEvent.WritePosted;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
 import io.kvdrill.sim.network.NetworkEvent.FrameDelivered;
 import io.kvdrill.sim.network.NetworkEvent.FrameLost;
 import io.kvdrill.sim.network.NetworkEvent.FrameSent;
@@ -243,6 +244,28 @@ class StateLawsTest {
                         .step(A)
                         .step(A)
                         .violations())
+                .hasSize(1);
+    }
+
+    @Test
+    void aPeerThatShutsDownNeedNotHeedWhoAnnouncesItself() {
+        assertThat(connectArrives()
+                        .emit(A, new ShutdownBegan(1))
+                        .step(A)
+                        .step(A)
+                        .violations())
+                .isEmpty();
+        Script late = Script.of(new ConnectsChecker())
+                .emit(B, new FrameSent(A, 7, "connect", 200))
+                .emit(A, new ShutdownBegan(1))
+                .emit(A, new FrameDelivered(B, 7));
+        assertThat(late.step(A).step(A).violations()).isEmpty();
+        assertThat(connectArrives()
+                        .emit(B, new ShutdownBegan(1))
+                        .step(A)
+                        .step(A)
+                        .violations())
+                .as("another one's shutdown")
                 .hasSize(1);
     }
 

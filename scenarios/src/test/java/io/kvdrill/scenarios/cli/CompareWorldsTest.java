@@ -86,6 +86,7 @@ class CompareWorldsTest {
                 "first-transfer --on sim,paper                                 | there is no such world",
                 "first-transfer --on sim,processes --tolerance soon            | --tolerance soon",
                 "first-transfer --on sim,processes --variant a=hardened        | --variant: these are for variants",
+                "first-transfer --on sim,processes --axis case=a,b            | --axis: these are for variants",
                 "first-transfer --variant a=hardened --seed 2                  | --seed: these go with --on",
                 "peer-death --on sim,processes --profile vllm-2026-08          | the defects of its transports",
                 "handshake-lag/slow-registration --on sim,processes            | the fate of a registration",

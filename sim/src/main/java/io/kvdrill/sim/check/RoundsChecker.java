@@ -85,7 +85,9 @@ final class RoundsChecker extends LawChecker {
         if (demand == null) {
             return;
         }
-        open.of(site).writes.put(event.transfer(), new Write(id, demand, event.keys().size()));
+        open.of(site)
+                .writes
+                .put(event.transfer(), new Write(id, demand, event.keys().size()));
         demand.written += event.keys().size();
         if (demand.written > demand.keys) {
             about(site, id)

@@ -206,7 +206,9 @@ final class FaultDraw {
     }
 
     private static FaultSpec aimed(FaultSpec spec, Fault.SendFrame frame, World drawn) {
-        if (frame.as().equals(STRANGER) || frame.as().equals(NO_ADDRESS) || frame.as().equals(frame.to())) {
+        if (frame.as().equals(STRANGER)
+                || frame.as().equals(NO_ADDRESS)
+                || frame.as().equals(frame.to())) {
             return spec;
         }
         if (MomentDraw.isOfAsking(spec.at(), frame.as())) {

@@ -132,7 +132,8 @@ final class MomentDraw {
     /** The same moment, of one request. */
     static Moment ofAskingFor(Moment moment, String kvRequest) {
         return moment instanceof Moment.After after
-                ? new Moment.After(after.after().with("message.request", kvRequest), 1, after.delayNanos(), after.before())
+                ? new Moment.After(
+                        after.after().with("message.request", kvRequest), 1, after.delayNanos(), after.before())
                 : moment;
     }
 

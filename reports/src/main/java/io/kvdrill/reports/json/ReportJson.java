@@ -1,5 +1,8 @@
 package io.kvdrill.reports.json;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -93,10 +96,28 @@ public final class ReportJson {
     /**
      * The curves in such a text; fields that this version does not know are skipped.
      *
-     * @throws ReportFormatException if it has none, or is of another version
+     * @throws ReportFormatException if it has none, is of another version, or lacks a point of its axes
      */
     public static CurvesReport readCurves(String json) {
-        return read(json, CurvesReport.VERSION, CurvesReport.SCHEMA, CurvesReport.class);
+        CurvesReport report = read(json, CurvesReport.VERSION, CurvesReport.SCHEMA, CurvesReport.class);
+        List<List<Integer>> expected = List.of(List.of());
+        for (CurvesReport.Axis axis : report.axes()) {
+            expected = expected.stream()
+                    .flatMap(place -> IntStream.range(0, axis.values().size()).mapToObj(i -> {
+                        List<Integer> longer = new ArrayList<>(place);
+                        longer.add(i);
+                        return longer;
+                    }))
+                    .map(List::copyOf)
+                    .toList();
+        }
+        List<List<Integer>> found =
+                report.points().stream().map(CurvesReport.Point::at).toList();
+        if (!found.equals(expected)) {
+            throw new ReportFormatException("no whole report: its axes make " + expected.size() + " points, "
+                    + expected + ", and it holds " + found);
+        }
+        return report;
     }
 
     /** Whether a text says that it holds curves, and no single comparison. */

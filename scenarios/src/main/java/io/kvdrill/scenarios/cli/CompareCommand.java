@@ -204,7 +204,9 @@ final class CompareCommand implements Callable<Integer> {
         ComparisonReport report;
         try (Trials trials = Trials.own()) {
             read.forEach(CompareCommand::greet);
-            report = new Comparison(plan, trials).run(made -> say(made, plan.runs()));
+            Comparison comparison = new Comparison(plan, trials);
+            refuseUncounted(comparison);
+            report = comparison.run(made -> say(made, plan.runs()));
         }
         refuseUnmeasured(report.notMeasured());
         if (markdownFile != null) {
@@ -238,6 +240,7 @@ final class CompareCommand implements Callable<Integer> {
         CurvesReport report;
         try (Trials trials = Trials.own()) {
             first.forEach(CompareCommand::greet);
+            refuseUncounted(new Comparison(plan, trials));
             Curves curves = new Curves(points, plan, trials);
             report = curves.run(made -> say(made, curves.runs()));
         }
@@ -267,6 +270,17 @@ final class CompareCommand implements Callable<Integer> {
                     "--metric " + String.join(",", notMeasured) + ": " + scenario
                             + " has nothing to measure there in any run of these variants",
                     "without --metric, all that can be measured of it is shown");
+        }
+    }
+
+    /** Numbers of no request would be zeros that nobody measured. */
+    private void refuseUncounted(Comparison comparison) {
+        if (counted.equals("*")) {
+            return;
+        }
+        List<String> names = comparison.requestsOfFirstRun();
+        if (names.stream().noneMatch(counted().asMatchPredicate())) {
+            throw refuse("--of " + counted + ": no request is called that", Nearest.suggestion(counted, names));
         }
     }
 
@@ -303,12 +317,16 @@ final class CompareCommand implements Callable<Integer> {
         List<String> names = metricNames();
         List<Metric> chosen = new ArrayList<>();
         for (String name : metrics) {
-            chosen.add(Arrays.stream(Metric.values())
-                    .filter(metric -> metric.word().equals(name.strip()))
+            Metric metric = Arrays.stream(Metric.values())
+                    .filter(one -> one.word().equals(name.strip()))
                     .findFirst()
                     .orElseThrow(() -> refuse(
                             "--metric " + name + ": there is no such metric",
-                            Nearest.suggestion(name.strip(), names))));
+                            Nearest.suggestion(name.strip(), names)));
+            if (chosen.contains(metric)) {
+                throw refuse("--metric " + name + " is there twice", "name each once");
+            }
+            chosen.add(metric);
         }
         return chosen;
     }

@@ -121,6 +121,16 @@ public final class Comparison {
                 notMeasured);
     }
 
+    /** The names of the requests of one run: the first variant's, with the first seed. */
+    public List<String> requestsOfFirstRun() {
+        RunCase runCase = plan.variants().get(0).with(plan.firstSeed());
+        RunResult result =
+                trials.of(runCase.scenario()).runKeepingTrace(runCase.world(), runCase.profile(), runCase.seed());
+        return Reports.of(runCase, result).requests().stream()
+                .map(RunReport.Request::request)
+                .toList();
+    }
+
     // ---- runs ----------------------------------------------------------------------------------------------------
 
     /** What each variant measured, seed by seed. */

@@ -1,7 +1,9 @@
 package io.kvdrill.scenarios.compare;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Variants of a scenario at every combination of the values of one or two axes. Everything that can be wrong is found here.
@@ -42,7 +44,8 @@ public record Points(List<Axis> axes, List<Point> all) {
      * @param allowIdentical whether variants may differ in nothing
      * @param budget the most runs, and how many each point makes of a variant
      * @throws io.kvdrill.scenarios.format.source.InvalidInputException if an axis is none, there are more than two, or the
-     *     same value changes along both, the points make more runs than the budget allows, or a point cannot be run
+     *     same value changes along both, the points make more runs than the budget allows, a point cannot be
+     *     run, or no variant changes along an axis
      */
     public static Points read(
             String scenario,
@@ -83,7 +86,28 @@ public record Points(List<Axis> axes, List<Point> all) {
             }
             all.add(new Point(at, Variants.readAny(name, here, texts, allowIdentical)));
         }
+        for (int i = 0; i < parsed.size() && !allowIdentical; i++) {
+            refuseUnmoved(parsed.get(i), axes.get(i), i, all);
+        }
         return new Points(parsed, all);
+    }
+
+    /** Along an axis at least one variant must change somewhere. */
+    private static void refuseUnmoved(Axis axis, String text, int place, List<Point> all) {
+        Map<List<Integer>, Point> first = new LinkedHashMap<>();
+        for (Point point : all) {
+            List<Integer> others = new ArrayList<>(point.at());
+            others.remove(place);
+            Point begin = first.putIfAbsent(others, point);
+            for (int i = 0; begin != null && i < point.variants().size(); i++) {
+                if (!Variants.alike(begin.variants().get(i), point.variants().get(i))) {
+                    return;
+                }
+            }
+        }
+        throw Axis.refuse(
+                "--axis " + text + ": no variant changes along it",
+                "leave " + axis.path() + " out of the variants, which set it themselves, or choose other values");
     }
 
     private static List<List<Integer>> places(List<Axis> axes) {

@@ -61,13 +61,18 @@ public final class Variants {
         return all;
     }
 
-    private static void refuseIdentical(Variant one, Variant other) {
+    /** Whether two variants run alike. */
+    static boolean alike(Variant one, Variant other) {
         RunCase a = one.runCase();
         RunCase b = other.runCase();
-        if (a.world().equals(b.world())
+        return a.world().equals(b.world())
                 && Objects.equals(a.profileChanges(), b.profileChanges())
                 && a.profile().base() == b.profile().base()
-                && a.scenario().tiers().equals(b.scenario().tiers())) {
+                && a.scenario().tiers().equals(b.scenario().tiers());
+    }
+
+    private static void refuseIdentical(Variant one, Variant other) {
+        if (alike(one, other)) {
             throw refuse(
                     one.name() + " and " + other.name() + " differ in nothing",
                     "change a row of the profile or a field of the scenario, or say --allow-identical");

@@ -195,4 +195,52 @@ class CurvesCommandTest {
         assertThat(said.err()).contains(message);
         assertThat(said.out()).isEmpty();
     }
+
+    @Test
+    void refuseAnAxisThatNoVariantFollows() {
+        Said said = compare("--seeds 1..2 --variant 'a=hardened profile.load_timeout_pd=20s'"
+                + " --axis profile.load_timeout_pd=5s,10s");
+
+        assertThat(said.status()).isEqualTo(2);
+        assertThat(said.err()).contains("no variant changes along it", "leave profile.load_timeout_pd out");
+    }
+
+    @Test
+    void refuseToCountRequestsThatNobodyMakesAndAMetricTwice() {
+        Said nobody = compare("--seeds 1..2 --of r11 --variant a=hardened --axis profile.load_timeout_pd=5s,10s");
+        assertThat(nobody.status()).isEqualTo(2);
+        assertThat(nobody.err()).contains("--of r11: no request is called that", "r1");
+        Said twice = compare("--seeds 1..2 --metric ttft_max,ttft_max --variant a=hardened"
+                + " --axis profile.load_timeout_pd=5s,10s");
+        assertThat(twice.status()).isEqualTo(2);
+        assertThat(twice.err()).contains("ttft_max is there twice");
+    }
+
+    @Test
+    void areNotReadWithoutEachPoint() throws IOException {
+        Path file = folder.resolve("curves.json");
+        Said said = compare(
+                "--seeds 1..2 --metric fallback_max --variant a=hardened --axis profile.load_timeout_pd=5s,10s",
+                "-o",
+                file.toString());
+        assertThat(said.status()).as(said.err()).isZero();
+        CurvesReport whole = ReportJson.readCurves(Files.readString(file));
+        CurvesReport part = new CurvesReport(
+                whole.reportVersion(),
+                whole.scenario(),
+                whole.paired(),
+                whole.firstSeed(),
+                whole.seeds(),
+                whole.axes(),
+                whole.variants(),
+                whole.metrics(),
+                whole.points().subList(0, 1),
+                whole.findings());
+        Files.writeString(file, ReportJson.write(part));
+
+        Said again = kvdrill("report", file.toString());
+
+        assertThat(again.status()).isEqualTo(2);
+        assertThat(again.err()).contains("its axes make 2 points", "it holds [[0]]");
+    }
 }

@@ -16,9 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class Words {
     private static final int ITEMS_SHOWN = 4;
     private static final int LONGEST = 120;
+    private static final int RANGES_SHOWN = 8;
     private static final int HEX_SHOWN = 8;
     private static final String NANOS = "nanos";
     private static final Pattern LONG_HEX = Pattern.compile("\\b[0-9a-f]{20,}\\b");
+
+    private static final Pattern CLOSE_UNIT = Pattern.compile("(?<![\\w.-])(\\d+(?:\\.\\d+)?)(ns|us|ms|s)\\b");
 
     private final Names names;
     private final FaultWords faults;
@@ -39,14 +42,23 @@ final class Words {
         if (fault.isPresent()) {
             return shown(fault.get());
         }
+        return said(entry, RANGES_SHOWN);
+    }
+
+    /** The same with every slot that it names. */
+    String inFull(StoredEntry entry) {
+        return faults.of(entry).isPresent() ? of(entry) : said(entry, Integer.MAX_VALUE);
+    }
+
+    private String said(StoredEntry entry, int ranges) {
         List<String> parts = new ArrayList<>();
         for (StoredEntry.Field field : entry.fields()) {
-            add(parts, field.name(), field.value());
+            add(parts, field.name(), field.value(), ranges);
         }
         return String.join(", ", parts);
     }
 
-    private void add(List<String> parts, String name, @Nullable Object value) {
+    private void add(List<String> parts, String name, @Nullable Object value, int ranges) {
         if (value == null || value.equals("")) {
             return;
         }
@@ -56,12 +68,15 @@ final class Words {
                 if (key.equals("type")) {
                     inner.add(String.valueOf(element));
                 } else {
-                    add(inner, String.valueOf(key), element);
+                    add(inner, String.valueOf(key), element, ranges);
                 }
             });
             parts.add(String.join(" ", inner));
         } else if (name.endsWith(NANOS) && value instanceof Long nanos) {
             parts.add((name.substring(0, name.length() - NANOS.length()).replace('_', ' ') + duration(nanos)).strip());
+        } else if (value instanceof List<?> list && !list.isEmpty() && list.stream().allMatch(Long.class::isInstance)) {
+            parts.add(plain(name) + " "
+                    + Ranges.abridged(list.stream().map(Long.class::cast).toList(), ranges));
         } else if (value instanceof List<?> list) {
             parts.add(list.size() > ITEMS_SHOWN ? list.size() + " " + plain(name) : plain(name) + " " + listed(list));
         } else {
@@ -77,21 +92,33 @@ final class Words {
 
     /** A value: peers by name, keys abridged, anything else cut where it is long. */
     String shown(String value) {
-        String named = names.of(value);
+        String named = names.within(value);
         if (named.length() > 2 * HEX_SHOWN && named.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
             return named.substring(0, HEX_SHOWN) + "..";
         }
         return named.length() <= LONGEST ? named : named.substring(0, LONGEST - 3) + "...";
     }
 
-    /** A sentence in which keys are abridged: they only get in the way. */
+    /** A sentence in which keys are abridged, for they only get in the way, and times are written as all others here. */
     static String abridged(String text) {
-        return LONG_HEX.matcher(text).replaceAll(hex -> hex.group().substring(0, HEX_SHOWN) + "..");
+        String brief = LONG_HEX.matcher(text).replaceAll(hex -> hex.group().substring(0, HEX_SHOWN) + "..");
+        return CLOSE_UNIT.matcher(brief).replaceAll("$1 $2");
+    }
+
+    /** A remark as a sentence of its own. */
+    static String sentence(String remark) {
+        String text = abridged(remark);
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
     }
 
     /** A kind or a field in words. */
     static String plain(String snakeCase) {
         return snakeCase.replace('_', ' ');
+    }
+
+    /** A moment of the world, exactly: {@code 881.28 s}. */
+    static String clock(long nanos) {
+        return BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString() + " s";
     }
 
     /** A duration with three significant digits after its unit begins: {@code 30 s}, {@code 2.48 s}, {@code 120 us}. */

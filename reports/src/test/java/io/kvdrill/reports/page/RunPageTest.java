@@ -42,8 +42,8 @@ class RunPageTest {
 
         assertThat(page.length()).isLessThan(400_000);
         assertThat(page).contains("aaa... (1048576 characters, ");
-        assertThat(LongTexts.cut(one)).isNotEqualTo(LongTexts.cut("a".repeat((1 << 20) - 1) + "b"));
-        assertThat(LongTexts.cut("a".repeat(1_000))).hasSize(1_000);
+        assertThat(ShownTexts.of(one)).isNotEqualTo(ShownTexts.of("a".repeat((1 << 20) - 1) + "b"));
+        assertThat(ShownTexts.of("a".repeat(1_000))).hasSize(1_000);
     }
 
     @Test

@@ -99,8 +99,8 @@ final class RequestTable {
                         td(facts.source()),
                         td(facts.consumer()),
                         td(span(outcome(row))),
-                        td(waited(request.arrivedNanos(), request.firstTokenNanos())),
-                        td(waited(request.arrivedNanos(), request.endedNanos())),
+                        td(waited(request.arrivedNanos(), request.firstTokenNanos())).withClass("time"),
+                        td(waited(request.arrivedNanos(), request.endedNanos())).withClass("time"),
                         td(Integer.toString(request.remoteBlocks())),
                         td(Integer.toString(request.cachedBlocks())),
                         td(Long.toString(request.computedTokens())),
@@ -119,7 +119,7 @@ final class RequestTable {
         if (finish.equals("local_prefill")) {
             plain = switch (row.fared()) {
                 case FELL_BACK -> "fell back to local prefill";
-                case FOUND_NOTHING -> "local prefill, nothing to fetch";
+                case FOUND_NOTHING -> "local prefill, nothing fetched";
                 default -> row.facts().source().isEmpty() ? "local prefill, as asked" : plain;
             };
         }

@@ -31,9 +31,10 @@ final class Words {
         this.faults = faults;
     }
 
-    /** What an entry says of a fault; nothing where it says nothing of any. */
+    /** What an entry says of a fault, without the punctuation of a scenario file; nothing where it says nothing of any. */
     String fault(StoredEntry entry) {
-        return shown(faults.of(entry).orElse(""));
+        String written = faults.of(entry).orElse("");
+        return shown(abridged(written.replaceAll(": ?[{]", " ").replace("}", "").replaceAll("\\b(\\w+): ", "$1 ")));
     }
 
     /** What an entry says beside its kind, on one line. */

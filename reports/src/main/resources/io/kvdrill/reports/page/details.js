@@ -36,6 +36,18 @@ class DetailsView {
       chain.append(make('li', {}, make('button', { type: 'button', class: 'event', 'data-seq': String(place), text: headOf(data, place) })));
     }
     if (chain.children.length) this.root.append(make('p', { text: 'Follows from, the latest first:' }), chain);
+    this.uncover();
+  }
+
+  /** Moves the page where this would cover what the reader works with. */
+  uncover() {
+    const works = document.activeElement;
+    const whole = works?.closest('#timeline-view')?.querySelector('.timeline-scroller') ?? works;
+    if (!whole || whole === document.body || this.root.contains(whole)) return;
+    const box = whole.getBoundingClientRect();
+    const over = box.bottom + 8 - this.root.getBoundingClientRect().top;
+    const room = works.getBoundingClientRect().top - 8;
+    if (over > 0 && room > 0 && room < innerHeight) scrollBy(0, Math.min(over, room));
   }
 
   go(part, seq) {

@@ -93,6 +93,7 @@ async function start() {
   bindTheme(redraw);
   bindPrinting(redraw);
   redraw();
+  performance.mark('drawn');
   window.kvdrill = { data, selection, timeline, charts };
   document.documentElement.dataset.ready = 'yes';
 }

@@ -113,13 +113,13 @@ class StateEdgesLawsTest {
         return Stream.of(
                 Arguments.of(
                         bound,
-                        List.of("1 ids bound to sessions", "1 requests", "1 ids with lookups, demand or supply")),
-                Arguments.of(failed, List.of("1 ids marked as failed", "1 requests")),
-                Arguments.of(parked, List.of("1 ids with parked stores")),
+                        List.of("1 id bound to sessions", "1 request", "1 id with lookups, demand or supply")),
+                Arguments.of(failed, List.of("1 id marked as failed", "1 request")),
+                Arguments.of(parked, List.of("1 id with parked stores")),
                 Arguments.of(reaped, List.of("1 reaped ids")),
                 Arguments.of(quarantined, List.of("1 peers or hosts that are not dialled")),
-                Arguments.of(loading, List.of("1 ids with probes or loads")),
-                Arguments.of(demanded, List.of("1 ids with lookups, demand or supply")),
+                Arguments.of(loading, List.of("1 id with probes or loads")),
+                Arguments.of(demanded, List.of("1 id with lookups, demand or supply")),
                 Arguments.of(
                         remembered,
                         List.of(

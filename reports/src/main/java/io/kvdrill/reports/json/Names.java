@@ -44,8 +44,8 @@ public final class Names {
             int at = named.indexOf(name.getKey());
             while (at >= 0) {
                 int end = at + name.getKey().length();
-                boolean more = (end < named.length() && isPart(named.charAt(end)))
-                        || (at > 0 && isPart(named.charAt(at - 1)));
+                boolean more =
+                        (end < named.length() && isPart(named.charAt(end))) || (at > 0 && isPart(named.charAt(at - 1)));
                 if (!more) {
                     named = named.substring(0, at) + name.getValue() + named.substring(end);
                     end = at + name.getValue().length();

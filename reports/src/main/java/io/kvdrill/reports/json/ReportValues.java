@@ -18,8 +18,8 @@ final class ReportValues {
         if (!VERDICTS.contains(report.verdict())) {
             String verdict = report.verdict();
             String brief = verdict.length() <= 40 ? verdict : verdict.substring(0, 40) + "...";
-            throw new ReportFormatException("no report: verdict is \"" + brief + "\"; expected one of "
-                    + String.join(", ", VERDICTS));
+            throw new ReportFormatException(
+                    "no report: verdict is \"" + brief + "\"; expected one of " + String.join(", ", VERDICTS));
         }
         notNegative("events", report.events());
         notNegative("trace_entries", report.traceEntries());
@@ -43,7 +43,9 @@ final class ReportValues {
             String of = at + ".violations[" + i + "]";
             notNegative(of + ".nanos", violation.nanos());
             for (int j = 0; j < violation.ledTo().size(); j++) {
-                notNegative(of + ".led_to[" + j + "].nanos", violation.ledTo().get(j).nanos());
+                notNegative(
+                        of + ".led_to[" + j + "].nanos",
+                        violation.ledTo().get(j).nanos());
             }
         }
     }

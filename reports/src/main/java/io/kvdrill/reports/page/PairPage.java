@@ -77,18 +77,18 @@ public final class PairPage {
         parts.add(verdicts());
         parts.add(differences());
         parts.add(requests());
-        parts.add(PageFrame.drawn(
-                "timeline",
-                "Timeline",
-                "Both runs on one time axis.",
-                RunPage.TIMELINE_HANDS));
+        parts.add(PageFrame.drawn("timeline", "Timeline", "Both runs on one time axis.", RunPage.TIMELINE_HANDS));
         parts.add(PageFrame.drawn("cause", "What led to a violation", RunPage.CAUSE_HINT, ""));
         parts.add(laws());
         parts.add(configuration());
         parts.add(PageFrame.drawn(
                 "trace", "Trace", "Every event of both.", "A search for words finds those that hold all of them."));
         List<StoredEntry> entries = merged.entries();
-        return PageFrame.page(what, PARTS, parts, new PageData(names, words, new RequestIndex(entries)).json(report, timeline(entries), entries));
+        return PageFrame.page(
+                what,
+                PARTS,
+                parts,
+                new PageData(names, words, new RequestIndex(entries)).json(report, timeline(entries), entries));
     }
 
     /** The timeline of both, with a mark at each difference, in either run. */

@@ -4,9 +4,12 @@ import io.kvdrill.core.trace.StoredEntry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Which request each entry of a trace is about, however the entry names it: by itself, a leg, a job or a transfer. */
 final class RequestIndex {
+    private static final Pattern ATTEMPT = Pattern.compile("~\\d+$");
+
     private record Leg(String peer, String name) {}
 
     private record Job(String peer, long job, String direction) {}
@@ -25,7 +28,7 @@ final class RequestIndex {
 
     private void enter(StoredEntry entry) {
         if (entry.kind().equals("request_entered")) {
-            String request = text(entry, "request");
+            String request = name(text(entry, "request"));
             String kvRequest = text(entry, "kv_request");
             if (!kvRequest.isEmpty()) {
                 byKvRequest.putIfAbsent(kvRequest, request);
@@ -76,7 +79,12 @@ final class RequestIndex {
         if (named.isEmpty() && entry.value("message") instanceof Map<?, ?> message) {
             named = message.get("request") instanceof String inMessage ? inMessage : "";
         }
-        return byKvRequest.getOrDefault(named, named);
+        return byKvRequest.getOrDefault(named, name(named));
+    }
+
+    /** A later attempt of a request has its number at the end of its name: {@code chat~2} is of {@code chat}. */
+    private static String name(String attempt) {
+        return ATTEMPT.matcher(attempt).replaceFirst("");
     }
 
     /** Loads and stores are numbered by themselves; an entry that does not say which it means is of a load if it says so. */

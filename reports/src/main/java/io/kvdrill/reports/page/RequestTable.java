@@ -99,7 +99,8 @@ final class RequestTable {
                         td(facts.source()),
                         td(facts.consumer()),
                         td(span(outcome(row))),
-                        td(waited(request.arrivedNanos(), request.firstTokenNanos())).withClass("time"),
+                        td(waited(request.arrivedNanos(), request.firstTokenNanos()))
+                                .withClass("time"),
                         td(waited(request.arrivedNanos(), request.endedNanos())).withClass("time"),
                         td(Integer.toString(request.remoteBlocks())),
                         td(Integer.toString(request.cachedBlocks())),

@@ -72,7 +72,8 @@ public final class RunPage {
 
     private String render() {
         String what = report.scenario() + " under " + report.profile();
-        return PageFrame.page(what, PARTS, parts(), new PageData(names, words, requests).json(report, timeline, trace.entries()));
+        return PageFrame.page(
+                what, PARTS, parts(), new PageData(names, words, requests).json(report, timeline, trace.entries()));
     }
 
     private List<DomContent> parts() {

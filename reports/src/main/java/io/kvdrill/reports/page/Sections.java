@@ -4,10 +4,7 @@ import static j2html.TagCreator.a;
 import static j2html.TagCreator.button;
 import static j2html.TagCreator.caption;
 import static j2html.TagCreator.code;
-import static j2html.TagCreator.dd;
 import static j2html.TagCreator.div;
-import static j2html.TagCreator.dl;
-import static j2html.TagCreator.dt;
 import static j2html.TagCreator.each;
 import static j2html.TagCreator.h2;
 import static j2html.TagCreator.iff;
@@ -24,19 +21,13 @@ import static j2html.TagCreator.time;
 import static j2html.TagCreator.tr;
 import static j2html.TagCreator.ul;
 
-import io.kvdrill.reports.json.BrokenLaw;
 import io.kvdrill.reports.json.Names;
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.Span;
 import io.kvdrill.reports.timeline.Timeline;
 import io.kvdrill.reports.timeline.WrongBytes;
 import j2html.tags.DomContent;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The parts of the page that are text and tables. */
 final class Sections {
@@ -61,7 +52,8 @@ final class Sections {
                                                         time(Words.clock(sentence.nanos())),
                                                         event(sentence.sequence(), sentence.text()))
                                                 .withClass(sentence.tone())
-                                                .withCondData(!sentence.request().isEmpty(), "of", sentence.request())))
+                                                .withCondData(
+                                                        !sentence.request().isEmpty(), "of", sentence.request())))
                                 .withClass("story"))
                 .withId("story");
     }
@@ -86,7 +78,15 @@ final class Sections {
                                         "Slots held back",
                                         "Slots held back from reuse after their load or store had"
                                                 + " ended, because a write could still touch them.",
-                                        List.of("peer", "slots", "number", "of", "request", "from", "for", "free since"),
+                                        List.of(
+                                                "peer",
+                                                "slots",
+                                                "number",
+                                                "of",
+                                                "request",
+                                                "from",
+                                                "for",
+                                                "free since"),
                                         held.stream().map(this::heldRow).toList()));
     }
 
@@ -105,7 +105,9 @@ final class Sections {
                 open
                         ? td("never: held to the end")
                         : td(
-                                event(held.span().endSequence(), Words.clock(held.span().endNanos())),
+                                event(
+                                        held.span().endSequence(),
+                                        Words.clock(held.span().endNanos())),
                                 span(held.proof().isEmpty() ? "" : ", when " + HeldSlots.freedBy(held.proof()))));
     }
 

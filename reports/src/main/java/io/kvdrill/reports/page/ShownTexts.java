@@ -49,7 +49,8 @@ final class ShownTexts {
     private static boolean isSeen(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL -> c == '\n' || c == '\r' || c == '\t';
-            case Character.FORMAT, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.FORMAT, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
             default -> true;
         };
     }

@@ -52,7 +52,9 @@ final class Story {
         for (BrokenLaw broken : report.violations()) {
             RunReport.Violation violation = broken.violation();
             String text = broken.law() + " breaks: " + Words.abridged(violation.what());
-            told.add(new Told(new Sentence(violation.nanos(), text, "bad", violation.foundAt(), requests.of(violation.foundAt())), broken.law()));
+            told.add(new Told(
+                    new Sentence(violation.nanos(), text, "bad", violation.foundAt(), requests.of(violation.foundAt())),
+                    broken.law()));
         }
         told.sort(Comparator.<Told>comparingLong(one -> one.sentence().nanos())
                 .thenComparingLong(one -> one.sentence().sequence()));

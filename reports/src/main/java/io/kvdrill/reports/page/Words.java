@@ -21,7 +21,9 @@ final class Words {
     private static final String NANOS = "nanos";
     private static final Pattern LONG_HEX = Pattern.compile("\\b[0-9a-f]{20,}\\b");
 
-    private static final Pattern CLOSE_UNIT = Pattern.compile("(?<![\\w.-])(\\d+(?:\\.\\d+)?)(ns|us|ms|s)\\b");
+    private static final Pattern TIME = Pattern.compile("(?<![\\w.-])(\\d+(?:\\.\\d+)?) ?(ns|us|ms|s)\\b(?![-'])");
+    private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
+    private static final int MOST_DIGITS = 18;
 
     private final Names names;
     private final FaultWords faults;
@@ -75,7 +77,9 @@ final class Words {
             parts.add(String.join(" ", inner));
         } else if (name.endsWith(NANOS) && value instanceof Long nanos) {
             parts.add((name.substring(0, name.length() - NANOS.length()).replace('_', ' ') + duration(nanos)).strip());
-        } else if (value instanceof List<?> list && !list.isEmpty() && list.stream().allMatch(Long.class::isInstance)) {
+        } else if (value instanceof List<?> list
+                && !list.isEmpty()
+                && list.stream().allMatch(Long.class::isInstance)) {
             parts.add(plain(name) + " "
                     + Ranges.abridged(list.stream().map(Long.class::cast).toList(), ranges));
         } else if (value instanceof List<?> list) {
@@ -103,7 +107,24 @@ final class Words {
     /** A sentence in which keys are abridged, for they only get in the way, and times are written as all others here. */
     static String abridged(String text) {
         String brief = LONG_HEX.matcher(text).replaceAll(hex -> hex.group().substring(0, HEX_SHOWN) + "..");
-        return CLOSE_UNIT.matcher(brief).replaceAll("$1 $2");
+        return TIME.matcher(brief).replaceAll(time -> time(time.group(1), time.group(2)));
+    }
+
+    /** A length of time as all others here, where that is as exact; else as it is, apart from its unit. */
+    private static String time(String number, String unit) {
+        int digits = UNITS.indexOf(unit) * 3;
+        BigDecimal nanos = new BigDecimal(number).movePointRight(digits);
+        if (nanos.precision() - nanos.scale() > MOST_DIGITS
+                || nanos.stripTrailingZeros().scale() > 0) {
+            return number + " " + unit;
+        }
+        String same = duration(nanos.longValueExact());
+        String[] parts = same.split(" ", -1);
+        boolean exact = new BigDecimal(parts[0])
+                        .movePointRight(UNITS.indexOf(parts[1]) * 3)
+                        .compareTo(nanos)
+                == 0;
+        return exact ? same : number + " " + unit;
     }
 
     /** A remark as a sentence of its own. */

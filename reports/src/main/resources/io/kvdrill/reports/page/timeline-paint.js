@@ -189,7 +189,8 @@ class TimelinePainter {
       const bottom = whole ? this.height : lane.bottom + this.offset + 6;
       g.fillStyle = mark.kind === 'violation' || mark.kind === 'wrong_bytes' ? this.colours.violation
         : mark.kind === 'fault' ? this.colours.fault : mark.kind === 'difference' ? this.colours.accent : mark.kind === 'death' ? this.colours.ink : this.colours.deadline;
-      g.fillRect(x, top, mark.kind === 'violation' ? 2 : 1, bottom - top);
+      const under = mark.kind === 'death' ? 10 : 0;
+      g.fillRect(x, top + under, mark.kind === 'violation' ? 2 : 1, bottom - top - under);
       if (mark.kind === 'death') cross(g, x + 0.5, top + 4);
       else triangle(g, x, top);
     }

@@ -3,14 +3,11 @@ package io.kvdrill.scenarios.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.kvdrill.reports.page.PairPage;
 import io.kvdrill.reports.page.RunPage;
-import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
 import io.kvdrill.scenarios.cli.Style;
 import io.kvdrill.scenarios.run.StoredRun;
-import io.kvdrill.scenarios.shipped.Library;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -25,15 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
-import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** What tests of pages in a browser share: the browser, pages as a user makes them, pictures to look at. */
 abstract class InBrowser {
+    private static final String PICTURES = System.getProperty("kvdrill.pictures", "");
+
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     static Path folder;
@@ -132,12 +128,15 @@ abstract class InBrowser {
                 .collect(Collectors.joining("\n"));
     }
 
+    static boolean keepsPictures() {
+        return !PICTURES.isEmpty();
+    }
+
     /** With {@code -Dkvdrill.pictures=DIR}, for somebody to look at. */
     final void keepPicture(String name) throws IOException {
-        String pictures = System.getProperty("kvdrill.pictures", "");
-        if (!pictures.isEmpty()) {
+        if (keepsPictures()) {
             Files.write(
-                    Files.createDirectories(Path.of(pictures)).resolve(name),
+                    Files.createDirectories(Path.of(PICTURES)).resolve(name),
                     browser().picture());
         }
     }

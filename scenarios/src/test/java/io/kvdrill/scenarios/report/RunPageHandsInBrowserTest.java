@@ -41,13 +41,16 @@ class RunPageHandsInBrowserTest extends InBrowser {
     }
 
     private void press(String text) {
-        browser().driver().findElement(By.xpath("//button[text()='" + text + "']")).click();
+        browser()
+                .driver()
+                .findElement(By.xpath("//button[text()='" + text + "']"))
+                .click();
     }
 
     /** What the ruler says, once it is drawn. */
     private List<String> ruler() {
-        List<?> said = (List<?>) Objects.requireNonNull(
-                browser().run("kvdrill.timeline.drawNow(); return kvdrill.timeline.painter.said.map(tick => tick.text)"));
+        List<?> said = (List<?>) Objects.requireNonNull(browser()
+                .run("kvdrill.timeline.drawNow(); return kvdrill.timeline.painter.said.map(tick => tick.text)"));
         return said.stream().map(String::valueOf).toList();
     }
 
@@ -58,10 +61,12 @@ class RunPageHandsInBrowserTest extends InBrowser {
         browser().driver().findElement(By.id("even-time")).click();
 
         assertThat(value("kvdrill.timeline.axis.time(kvdrill.timeline.p0)")).isZero();
-        assertThat(value("kvdrill.timeline.axis.time(kvdrill.timeline.p1) - kvdrill.data.end")).isZero();
+        assertThat(value("kvdrill.timeline.axis.time(kvdrill.timeline.p1) - kvdrill.data.end"))
+                .isZero();
         assertThat(ruler()).first().isEqualTo("0 s");
         assertThat(ruler()).contains("100 s", "400 s").doesNotHaveDuplicates();
-        assertThat(value("kvdrill.timeline.painter.ends - kvdrill.timeline.painter.x(kvdrill.data.end)")).isZero();
+        assertThat(value("kvdrill.timeline.painter.ends - kvdrill.timeline.painter.x(kvdrill.data.end)"))
+                .isZero();
     }
 
     @Test
@@ -117,14 +122,18 @@ class RunPageHandsInBrowserTest extends InBrowser {
         press("Zoom in");
         chosen = value("kvdrill.timeline.axis.place(kvdrill.data.trace.t[kvdrill.selection.seq - 1])");
         double middle = value("(kvdrill.timeline.p0 + kvdrill.timeline.p1) / 2");
-        assertThat(chosen).isCloseTo(middle, org.assertj.core.data.Offset.offset(value("(kvdrill.timeline.p1 - kvdrill.timeline.p0) / 20")));
+        assertThat(chosen)
+                .isCloseTo(
+                        middle,
+                        org.assertj.core.data.Offset.offset(value("(kvdrill.timeline.p1 - kvdrill.timeline.p0) / 20")));
     }
 
     @Test
     void showsWhatIsSaidOfAnEventWhereTheReaderIs() throws IOException {
         open(LATE, AUGUST);
 
-        browser().driver()
+        browser()
+                .driver()
                 .findElement(By.xpath("//button[text()='decode asks prefill for the blocks of donor']"))
                 .click();
         assertThat(textInView("#details")).contains("donor").contains("Follows from");
@@ -143,16 +152,23 @@ class RunPageHandsInBrowserTest extends InBrowser {
     void marksTheSentencesOfARequestAndLetsGoOfItAgain() throws IOException {
         open(LATE, AUGUST);
 
-        browser().driver().findElement(By.cssSelector("button[data-request=donor]")).click();
+        browser()
+                .driver()
+                .findElement(By.cssSelector("button[data-request=donor]"))
+                .click();
 
         assertThat(browser().driver().findElements(By.cssSelector(".story li.selected")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line.getDomAttribute("data-of")).isEqualTo("donor"));
-        assertThat(value("kvdrill.data.spans.filter(span => span.label.startsWith('donor/') && span.request !== 'donor').length"))
+        assertThat(
+                        value(
+                                "kvdrill.data.spans.filter(span => span.label.startsWith('donor/') && span.request !== 'donor').length"))
                 .isZero();
         press("Show all, not only request donor");
-        assertThat(browser().driver().findElements(By.cssSelector(".story li.selected"))).isEmpty();
-        assertThat(browser().driver().findElement(By.cssSelector(".count")).getText()).isEqualTo("227 of 227 events");
+        assertThat(browser().driver().findElements(By.cssSelector(".story li.selected")))
+                .isEmpty();
+        assertThat(browser().driver().findElement(By.cssSelector(".count")).getText())
+                .isEqualTo("227 of 227 events");
     }
 
     @Test
@@ -164,14 +180,19 @@ class RunPageHandsInBrowserTest extends InBrowser {
         assertThat(browser().driver().findElement(By.cssSelector(".nothing")).getText())
                 .isEqualTo("No event has the words \"nowhere\".");
         press("Show all");
-        assertThat(browser().driver().findElement(By.cssSelector(".count")).getText()).startsWith("227 of 227");
+        assertThat(browser().driver().findElement(By.cssSelector(".count")).getText())
+                .startsWith("227 of 227");
     }
 
     @Test
     void offersNoFirstViolationWhereNoLawBroke() throws IOException {
         open("peer-death/in-data", "hardened");
 
-        assertThat(browser().driver().findElement(By.xpath("//button[text()='First violation']")).isEnabled()).isFalse();
+        assertThat(browser()
+                        .driver()
+                        .findElement(By.xpath("//button[text()='First violation']"))
+                        .isEnabled())
+                .isFalse();
         assertThat(browser().driver().findElement(By.id("verdict")).getText()).contains("No timeout fired.");
     }
 
@@ -191,22 +212,29 @@ class RunPageHandsInBrowserTest extends InBrowser {
         browser().show(page(LATE, AUGUST));
 
         browser().run("dispatchEvent(new Event('beforeprint'))");
-        assertThat(value("Math.max(...[...document.querySelectorAll('canvas')].map(c => c.getBoundingClientRect().width))"))
+        assertThat(
+                        value(
+                                "Math.max(...[...document.querySelectorAll('canvas')].map(c => c.getBoundingClientRect().width))"))
                 .isBetween(500.0, 700.0);
         browser().run("dispatchEvent(new Event('afterprint'))");
         browser().run("kvdrill.timeline.drawNow()");
-        assertThat(value("document.querySelector('#timeline canvas').getBoundingClientRect().width")).isGreaterThan(1200);
+        assertThat(value("document.querySelector('#timeline canvas').getBoundingClientRect().width"))
+                .isGreaterThan(1200);
     }
 
     @Test
     void opensTheSlotsOfAPeerThatHeldSomeBack() throws IOException {
         open("slots-outlive-their-load", "hardened");
 
-        assertThat(browser().driver().findElement(By.cssSelector("#slots-view figcaption")).getText())
+        assertThat(browser()
+                        .driver()
+                        .findElement(By.cssSelector("#slots-view figcaption"))
+                        .getText())
                 .contains("31 held back");
     }
 
-    private static final Set<String> FREE_TEXT = Set.of("reason", "request", "engine_request", "kv_request", "what", "proof");
+    private static final Set<String> FREE_TEXT =
+            Set.of("reason", "request", "engine_request", "kv_request", "what", "proof");
     private static final String HOSTILE =
             "</script><script>window.pwned=1</script><img src=x onerror=window.pwned=2>\"'\u202e\u2066\u0000 javascript:window.pwned=3";
 
@@ -218,7 +246,8 @@ class RunPageHandsInBrowserTest extends InBrowser {
         Path forged = Files.createDirectories(folder.resolve("forged"));
         ChainHash chain = new ChainHash();
         try (TraceWriter out = new TraceWriter(
-                Files.newBufferedWriter(forged.resolve("trace.jsonl")), run.trace().header())) {
+                Files.newBufferedWriter(forged.resolve("trace.jsonl")),
+                run.trace().header())) {
             for (StoredEntry entry : run.trace().entries()) {
                 List<StoredEntry.Field> fields = entry.fields().stream()
                         .map(field -> field.value() instanceof String text && FREE_TEXT.contains(field.name())
@@ -230,11 +259,18 @@ class RunPageHandsInBrowserTest extends InBrowser {
                         entry.sequence(), entry.worldNanos(), entry.peer(), entry.cause(), entry.kind(), fields, "");
                 EventSchema.hash(changed, chain);
                 out.write(new StoredEntry(
-                        entry.sequence(), entry.worldNanos(), entry.peer(), entry.cause(), entry.kind(), fields, chain.hex()));
+                        entry.sequence(),
+                        entry.worldNanos(),
+                        entry.peer(),
+                        entry.cause(),
+                        entry.kind(),
+                        fields,
+                        chain.hex()));
             }
         }
         String hash = run.report().fingerprint();
-        Set<String> kept = Set.of(run.report().scenario(), run.report().profile(), run.report().verdict(), hash);
+        Set<String> kept = Set.of(
+                run.report().scenario(), run.report().profile(), run.report().verdict(), hash);
         String report = ReportJson.write(ReportJson.withTexts(
                 run.report(), text -> kept.contains(text) || !text.contains(" ") ? text : text + HOSTILE));
         Files.writeString(forged.resolve("report.json"), report.replace(hash, chain.hex()));
@@ -255,9 +291,13 @@ class RunPageHandsInBrowserTest extends InBrowser {
 
         assertThat(browser().run("return window.pwned")).isNull();
         assertThat(browser().errors()).isEmpty();
-        assertThat(browser().driver().findElements(By.cssSelector("img, main script"))).isEmpty();
+        assertThat(browser().driver().findElements(By.cssSelector("img, main script")))
+                .isEmpty();
         assertThat(textInView("#details")).contains("window.pwned").contains("[U+202E][U+2066][U+0000]");
-        assertThat(Files.readString(run.resolve("report.html"))).doesNotContain("\u202e").doesNotContain("\u2066");
-        assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth")).isEqualTo(true);
+        assertThat(Files.readString(run.resolve("report.html")))
+                .doesNotContain("\u202e")
+                .doesNotContain("\u2066");
+        assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
+                .isEqualTo(true);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.kvdrill.reports.page.PairPage;
-import io.kvdrill.reports.page.RunPage;
 import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
@@ -16,18 +15,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -80,7 +69,7 @@ class RunPagesInBrowserTest extends InBrowser {
         click("nav a[href='#slots']");
 
         assertThat(textInView("#slots tbody tr"))
-                .contains("decode 1-31 31 load 2 donor 881.28 s 2.528 s")
+                .contains("decode 14-44 31 load 2 donor 881.28 s 2.528 s")
                 .contains("prefill 0-30 31 store 1 donor 881.281 s");
     }
 
@@ -293,6 +282,9 @@ class RunPagesInBrowserTest extends InBrowser {
                                     + ".filter(a => !document.getElementById(a.getAttribute('href').slice(1))).length"))
                     .as("dead links of " + scenario)
                     .isEqualTo(0L);
+            if (keepsPictures()) {
+                isFlawless(page, 520, 900, 1500);
+            }
         }
     }
 }

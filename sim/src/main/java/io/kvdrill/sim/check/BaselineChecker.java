@@ -171,6 +171,7 @@ final class BaselineChecker extends LawChecker {
 
     /** The words for several things, said of one. */
     private static String one(String several) {
-        return several.replaceFirst("\\b(id|request|peer|session)s\\b", "$1").replace("or hosts that are", "or host that is");
+        return several.replaceFirst("\\b(id|request|peer|session)s\\b", "$1")
+                .replace("or hosts that are", "or host that is");
     }
 }

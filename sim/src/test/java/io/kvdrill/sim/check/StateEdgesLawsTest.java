@@ -112,8 +112,7 @@ class StateEdgesLawsTest {
         remembered.step();
         return Stream.of(
                 Arguments.of(
-                        bound,
-                        List.of("1 id bound to sessions", "1 request", "1 id with lookups, demand or supply")),
+                        bound, List.of("1 id bound to sessions", "1 request", "1 id with lookups, demand or supply")),
                 Arguments.of(failed, List.of("1 id marked as failed", "1 request")),
                 Arguments.of(parked, List.of("1 id with parked stores")),
                 Arguments.of(reaped, List.of("1 reaped ids")),

@@ -6,6 +6,7 @@ import io.kvdrill.core.profile.Choices.RefetchWhileAborting;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.Message.AbortAck;
+import io.kvdrill.core.protocol.Message.TransferDone;
 import io.kvdrill.core.session.StoreJobs.Delivery;
 import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
 import io.kvdrill.core.trace.ServerEvent.AbortDrainTimedOut;
@@ -77,6 +78,7 @@ final class AbortDrain {
             request.aborts++;
             detachRound(nowNanos, abort);
         } else if (abort.writes != null) {
+            request.heldAnswers.remove(round);
             joinNewLife(nowNanos, abort);
         }
         drain(nowNanos, id, abort);
@@ -129,6 +131,9 @@ final class AbortDrain {
             acknowledge(nowNanos, id, abort, false);
         } else if (!abort.announced) {
             abort.announced = true;
+            if (abort.writes != null) {
+                abort.request.draining.add(abort.round);
+            }
             context.trace().emit(new AbortParked(session.peer(), id.request(), id.round(), running.size()));
         }
     }
@@ -159,6 +164,11 @@ final class AbortDrain {
                 .emit(new AbortAcknowledged(
                         session.peer(), id.request(), id.round(), forced, nowNanos - abort.startedNanos));
         outbox.send(nowNanos, new AbortAck(id.request(), id.round()));
+        abort.request.draining.remove(abort.round);
+        TransferDone held = abort.request.heldAnswers.remove(abort.round);
+        if (held != null) {
+            outbox.send(nowNanos, held);
+        }
         requests.prune(abort.request);
     }
 

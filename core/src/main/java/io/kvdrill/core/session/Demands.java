@@ -51,7 +51,8 @@ final class Demands {
     void onFetch(long nowNanos, Fetch fetch) {
         ServerRequest known = requests.get(fetch.request());
         Round before = known == null ? null : known.rounds.get(fetch.round());
-        if (before != null && before.demandReceived()) {
+        boolean unanswered = known != null && known.heldAnswers.containsKey(fetch.round());
+        if (unanswered || (before != null && before.demandReceived())) {
             throw new ProtocolViolation("round " + Long.toUnsignedString(fetch.round()) + " of request "
                     + fetch.request() + " was fetched before");
         }

@@ -69,7 +69,16 @@ final class Rounds {
         detach(nowNanos, request, round, success, reason, delivery);
         context.trace().emit(new RoundEnded(session.peer(), request.id, round.number, success, answered, reason));
         if (answered) {
-            outbox.send(nowNanos, new TransferDone(request.id, success, round.number));
+            answer(nowNanos, request, new TransferDone(request.id, success, round.number));
+        }
+    }
+
+    /** The peer takes it for an answer to whatever has this number: it must wait for the writes of an aborted life, too. */
+    private void answer(long nowNanos, ServerRequest request, TransferDone done) {
+        if (request.draining.contains(done.round())) {
+            request.heldAnswers.put(done.round(), done);
+        } else {
+            outbox.send(nowNanos, done);
         }
     }
 

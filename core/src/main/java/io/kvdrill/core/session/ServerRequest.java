@@ -2,8 +2,11 @@ package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.protocol.BlockKey;
+import io.kvdrill.core.protocol.Message.TransferDone;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** What the server role knows of one request id, apart from its lookups. */
 final class ServerRequest {
@@ -15,6 +18,10 @@ final class ServerRequest {
     int running;
     /** Aborts of this id that still drain. */
     int aborts;
+    /** Rounds that were aborted and whose writes still run. */
+    final Set<Long> draining = new LinkedHashSet<>();
+    /** Answers to rounds that were fetched again meanwhile: told when nothing of that number can land any more. */
+    final Map<Long, TransferDone> heldAnswers = new LinkedHashMap<>();
     /** Lookups of this id that wait or are parked. */
     int lookups;
     /** The producer will store nothing more: demand beyond the supply fails at once. */
@@ -43,6 +50,7 @@ final class ServerRequest {
                 .add((long) running)
                 .add((long) aborts)
                 .add((long) lookups)
+                .add((long) heldAnswers.size())
                 .add(producerFinished);
         for (Round round : rounds.values()) {
             round.digest(digest, nowNanos);

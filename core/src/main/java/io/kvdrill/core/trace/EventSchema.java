@@ -32,7 +32,21 @@ public final class EventSchema {
     /** A component of a record. */
     private record Part(String name, long nameDigest, Method accessor, boolean omittable) {}
 
-    private record Shape(String kind, long kindDigest, List<Part> parts, boolean omits) {}
+    /** Its parts are an array: they are gone through for every event of every run. */
+    private static final class Shape {
+        final String kind;
+        final long kindDigest;
+        final Part[] parts;
+        /** Whether some part is left out where it is absent. */
+        final boolean omits;
+
+        Shape(String kind, List<Part> parts) {
+            this.kind = kind;
+            this.kindDigest = ChainHash.digest(kind);
+            this.parts = parts.toArray(new Part[0]);
+            this.omits = parts.stream().anyMatch(Part::omittable);
+        }
+    }
 
     /** Found out once in a process: a search makes thousands of runs a second, and most of them are short. */
     private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
@@ -59,7 +73,7 @@ public final class EventSchema {
      * @throws IllegalArgumentException if the event is no record
      */
     public String kind(TraceEvent event) {
-        return shape(event).kind();
+        return shape(event).kind;
     }
 
     /**
@@ -69,8 +83,8 @@ public final class EventSchema {
      */
     public List<Field> fields(TraceEvent event) {
         Shape shape = shape(event);
-        List<Field> fields = new ArrayList<>(shape.parts().size());
-        for (Part part : shape.parts()) {
+        List<Field> fields = new ArrayList<>(shape.parts.length);
+        for (Part part : shape.parts) {
             fields.add(new Field(part.name(), plain(read(part.accessor(), event))));
         }
         return fields;
@@ -79,7 +93,7 @@ public final class EventSchema {
     /** Adds the kind and the fields of an event to a hash, without building them. */
     public void hash(TraceEvent event, ChainHash hash) {
         Shape shape = shape(event);
-        hash.addName(shape.kindDigest());
+        hash.addName(shape.kindDigest);
         hashComponents(shape, event, null, hash);
     }
 
@@ -94,12 +108,12 @@ public final class EventSchema {
     }
 
     private void hashComponents(Shape shape, Object record, @Nullable String type, ChainHash hash) {
-        hash.beginMap(shape.parts().size() + (type == null ? 0 : 1) - (shape.omits() ? omitted(shape, record) : 0));
+        hash.beginMap(shape.parts.length + (type == null ? 0 : 1) - (shape.omits ? omitted(shape, record) : 0));
         if (type != null) {
             hash.addName(TYPE_DIGEST);
             hash.add(type);
         }
-        for (Part part : shape.parts()) {
+        for (Part part : shape.parts) {
             Object value = read(part.accessor(), record);
             if (value != null || !part.omittable()) {
                 hash.addName(part.nameDigest());
@@ -110,22 +124,27 @@ public final class EventSchema {
 
     private static int omitted(Shape shape, Object record) {
         int omitted = 0;
-        for (Part part : shape.parts()) {
+        for (Part part : shape.parts) {
             omitted += part.omittable() && read(part.accessor(), record) == null ? 1 : 0;
         }
         return omitted;
     }
 
+    /** The commonest first. */
     private void hashValue(@Nullable Object value, ChainHash hash) {
-        if (value instanceof BlockKey key) {
+        if (value instanceof String text) {
+            hash.add(text);
+        } else if (value instanceof Long number) {
+            hash.add(number.longValue());
+        } else if (value instanceof BlockKey key) {
             hash.addHex(key.toArray());
-        } else if (value instanceof Message message) {
-            hashComponents(shape(message), message, message.type().wireName(), hash);
         } else if (value instanceof List<?> list) {
             hash.beginList(list.size());
-            for (Object element : list) {
-                hashValue(element, hash);
+            for (int i = 0; i < list.size(); i++) { // without an iterator for each list of each event
+                hashValue(list.get(i), hash);
             }
+        } else if (value instanceof Message message) {
+            hashComponents(shape(message), message, message.type().wireName(), hash);
         } else if (value instanceof SlotList slots) {
             hash.beginList(slots.size());
             for (int i = 0; i < slots.size(); i++) {
@@ -196,7 +215,7 @@ public final class EventSchema {
         Shape shape = shape(message);
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put(TYPE, message.type().wireName());
-        for (Part part : shape.parts()) {
+        for (Part part : shape.parts) {
             Object value = read(part.accessor(), message);
             if (value != null || !part.omittable()) {
                 map.put(part.name(), plain(value));
@@ -227,9 +246,7 @@ public final class EventSchema {
             boolean omittable = component.isAnnotationPresent(OmittedWhenAbsent.class);
             parts.add(new Part(name, ChainHash.digest(name), accessor, omittable));
         }
-        String kind = snakeCase(type.getSimpleName());
-        boolean omits = parts.stream().anyMatch(Part::omittable);
-        return new Shape(kind, ChainHash.digest(kind), List.copyOf(parts), omits);
+        return new Shape(snakeCase(type.getSimpleName()), parts);
     }
 
     private static @Nullable Object read(Method accessor, Object record) {

@@ -105,10 +105,44 @@ class AbortsTest {
         bench.step();
         end(1, true);
         bench.step();
-        assertThat(sent()).containsExactly(Peers.done("A", 0, true));
+        assertThat(sent()).as("the first life may still write").isEmpty();
         end(0, true);
         bench.step();
-        assertThat(sent()).containsExactly(Peers.aborted("A", 0));
+        assertThat(sent()).containsExactly(Peers.aborted("A", 0), Peers.done("A", 0, true));
+    }
+
+    @Test
+    @Tag("C20")
+    void anAnswerThatWaitsForAnEarlierLifeIsNotTwoAnswersNorOneAfterAnAbort() {
+        bench.store(producer, "a", "b");
+        fetch(0, 40, "a");
+        bench.step();
+        bench.receive(PEER, Peers.abort("A", 0), Peers.fetch("A", 0, 50, "b"));
+        bench.step();
+        end(1, true);
+        bench.step();
+        bench.receive(PEER, Peers.abort("A", 0));
+        bench.step();
+        end(0, true);
+        bench.step();
+        assertThat(sent()).as("the second life was given up, too").containsExactly(Peers.aborted("A", 0));
+        bench.step();
+        bench.checkAtRest();
+    }
+
+    @Test
+    @Tag("C20")
+    void aRoundWhoseAnswerWaitsMayNotBeFetchedOnceMore() {
+        bench.store(producer, "a", "b", "c");
+        fetch(0, 40, "a");
+        bench.step();
+        bench.receive(PEER, Peers.abort("A", 0), Peers.fetch("A", 0, 50, "b"));
+        bench.step();
+        end(1, true);
+        bench.step();
+        bench.receive(PEER, Peers.fetch("A", 0, 60, "c"));
+        bench.step();
+        assertThat(bench.tier.peers()).as("the session ends").isEmpty();
     }
 
     @Test
@@ -140,10 +174,10 @@ class AbortsTest {
         bench.step();
         end(1, false);
         bench.step();
-        assertThat(sent()).containsExactly(Peers.done("A", 0, false));
+        assertThat(sent()).isEmpty();
         end(0, true);
         bench.step();
-        assertThat(sent()).containsExactly(Peers.aborted("A", 0));
+        assertThat(sent()).containsExactly(Peers.aborted("A", 0), Peers.done("A", 0, false));
         bench.step();
         bench.checkAtRest();
     }

@@ -24,6 +24,7 @@ import io.kvdrill.scenarios.summary.OutputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -46,7 +47,7 @@ import picocli.CommandLine.Parameters;
             "  kvdrill compare peer-death/in-data --seeds 1..20 --variant long=hardened \\",
             "      --variant 'short=hardened profile.load_timeout_pd=5s'",
             "",
-            "  kvdrill compare peer-death/in-data --variant ours=vllm-2026-08 \\\\",
+            "  kvdrill compare peer-death/in-data --variant ours=vllm-2026-08 \\",
             "      --variant \"mine=vllm-2026-08 tier:decode='python3 my_tier.py'\"",
             "",
             "  kvdrill compare pull-or-recompute/idle-source --variant slow=hardened \\",
@@ -56,7 +57,8 @@ import picocli.CommandLine.Parameters;
             "A variant is NAME=[PROFILE] [PATH=VALUE ...] [tier:PEER=CMD ...]. The first is",
             "what the others are compared with. With --axis, one variant is enough.",
             "",
-            "Exit status: 0, or 2 if the input is wrong (nothing runs then)."
+            "Exit status: 0, or 2 if the input is wrong. Nothing runs then, unless it takes",
+            "the runs to see that a metric has nothing to measure."
         })
 final class CompareCommand implements Callable<Integer> {
     private static final int MOST_RUNS = 100_000;
@@ -94,7 +96,12 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--unpaired", description = "Give each variant seeds of its own, one range after the other.")
     private boolean unpaired;
 
-    @Option(names = "--metric", paramLabel = "NAME,...", split = ",", description = "Only these metrics.")
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME,...",
+            split = ",",
+            completionCandidates = MetricNames.class,
+            description = "Only these metrics, of ${COMPLETION-CANDIDATES}.")
     private List<String> metrics = List.of();
 
     @Option(
@@ -215,7 +222,7 @@ final class CompareCommand implements Callable<Integer> {
             throw refuse(
                     "--metric " + String.join(",", notMeasured) + ": " + scenario
                             + " has nothing to measure there in any run of these variants",
-                    "`kvdrill compare --help` names the option; without --metric all that can be measured is shown");
+                    "without --metric, all that can be measured of it is shown");
         }
     }
 
@@ -233,11 +240,23 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
+    private static List<String> metricNames() {
+        return Arrays.stream(Metric.values()).map(Metric::word).toList();
+    }
+
+    /** What {@code --metric} takes, for the help and for shells that complete. */
+    static final class MetricNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return metricNames().iterator();
+        }
+    }
+
     private List<Metric> metrics() {
         if (metrics.isEmpty()) {
             return List.of(Metric.values());
         }
-        List<String> names = Arrays.stream(Metric.values()).map(Metric::word).toList();
+        List<String> names = metricNames();
         List<Metric> chosen = new ArrayList<>();
         for (String name : metrics) {
             chosen.add(Arrays.stream(Metric.values())

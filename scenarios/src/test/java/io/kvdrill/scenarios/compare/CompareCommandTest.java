@@ -15,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -194,6 +195,15 @@ class CompareCommandTest {
                 "--variant",
                 "another-long-name=vllm-2026-08");
 
+        assertThat(said.out().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void helpNamesEveryMetric() {
+        Said said = kvdrill("compare", "--help");
+
+        assertThat(said.out().replaceAll("\\s+", " "))
+                .contains(Arrays.stream(Metric.values()).map(Metric::word).toList());
         assertThat(said.out().lines()).allMatch(line -> line.length() <= 80);
     }
 

@@ -87,6 +87,15 @@ class StudiesTest {
     }
 
     @Test
+    void areAllInTheIndex() throws IOException {
+        String index = Files.readString(Path.of("../docs/studies.md"));
+        for (StudyCommand command : StudyCommand.all()) {
+            assertThat(index)
+                    .contains("](../studies/" + command.folder().toRealPath().getFileName() + "/README.md)");
+        }
+    }
+
+    @Test
     void haveAPageOfFindingsEachThatShowsItsFigures() throws IOException {
         for (StudyCommand command : StudyCommand.all()) {
             String page = Files.readString(command.folder().resolve("README.md"));

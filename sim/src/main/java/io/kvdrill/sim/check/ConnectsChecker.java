@@ -5,6 +5,7 @@ import io.kvdrill.core.trace.SessionEvent.IdentityCollision;
 import io.kvdrill.core.trace.SessionEvent.MessageDropped;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.PeerRefused;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
 import io.kvdrill.sim.network.NetworkEvent.FrameDelivered;
 import io.kvdrill.sim.network.NetworkEvent.FrameLost;
 import io.kvdrill.sim.network.NetworkEvent.FrameSent;
@@ -35,8 +36,14 @@ final class ConnectsChecker extends LawChecker {
         }
     }
 
+    /** A peer that shuts down takes up nobody: who announces itself then hears of the end by its connection. */
+    private static final class Ending {
+        boolean began;
+    }
+
     private final Set<Long> onTheirWay = new LinkedHashSet<>();
     private final PerSite<Map<String, Arrived>> arrived = perLife(site -> new LinkedHashMap<>());
+    private final PerSite<Ending> ending = perLife(site -> new Ending());
 
     ConnectsChecker() {
         super(Law.I5, 43);
@@ -51,6 +58,10 @@ final class ConnectsChecker extends LawChecker {
             }
         });
         listeners.on(FrameDelivered.class, this::onDelivered);
+        listeners.on(ShutdownBegan.class, (site, event, entry) -> {
+            ending.of(site).began = true;
+            arrived.of(site).clear();
+        });
         listeners.on(FrameLost.class, (site, event, entry) -> lost(event.frame()));
         listeners.on(MessageReceived.class, (site, event, entry) -> {
             if (event.message() instanceof Message.Connect) {
@@ -66,7 +77,7 @@ final class ConnectsChecker extends LawChecker {
     }
 
     private void onDelivered(Site site, FrameDelivered event, TraceEntry entry) {
-        if (onTheirWay.remove(event.frame())) {
+        if (onTheirWay.remove(event.frame()) && !ending.of(site).began) {
             checked(true);
             arrived.of(site).put(event.from(), new Arrived(event.frame(), entry.sequence()));
         }

@@ -1,8 +1,10 @@
 package io.kvdrill.sim.check;
 
+import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.trace.ServerEvent.AbortAcknowledged;
-import io.kvdrill.core.trace.ServerEvent.RoundEnded;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
+import io.kvdrill.core.trace.SessionEvent.MessageQueued;
+import io.kvdrill.core.trace.SessionEvent.MessageSent;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
 import io.kvdrill.sim.check.Ids.RoundId;
 import io.kvdrill.sim.fabric.FabricEvent.TransferEnded;
@@ -41,15 +43,18 @@ final class RoundQuiescenceChecker extends LawChecker {
             }
         });
         listeners.on(SessionClosed.class, (site, event, entry) -> forget(site, event.peer()));
-        listeners.on(RoundEnded.class, (site, event, entry) -> {
-            if (event.answered()) {
-                toldOver(site, new RoundId(event.peer(), event.request(), event.round()), "transfer_done");
-            }
-        });
+        listeners.on(MessageSent.class, (site, event, entry) -> told(site, event.peer(), event.message()));
+        listeners.on(MessageQueued.class, (site, event, entry) -> told(site, event.peer(), event.message()));
         listeners.on(
                 AbortAcknowledged.class,
                 (site, event, entry) ->
                         toldOver(site, new RoundId(event.peer(), event.request(), event.round()), "abort_ack"));
+    }
+
+    private void told(Site site, String peer, Message message) {
+        if (message instanceof Message.TransferDone done) {
+            toldOver(site, new RoundId(peer, done.request(), done.round()), "transfer_done");
+        }
     }
 
     private void onStarted(Site site, WriteStarted event, TraceEntry entry) {

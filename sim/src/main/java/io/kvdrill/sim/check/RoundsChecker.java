@@ -40,7 +40,8 @@ final class RoundsChecker extends LawChecker {
         final List<RoundId> complete = new ArrayList<>();
     }
 
-    private record Write(RoundId round, int blocks) {}
+    /** For which demand: a round that was aborted, and is fetched again, has another one while old writes still run. */
+    private record Write(RoundId round, Demand demand, int blocks) {}
 
     private final PerSite<Open> open = perLife(site -> new Open());
 
@@ -84,7 +85,9 @@ final class RoundsChecker extends LawChecker {
         if (demand == null) {
             return;
         }
-        open.of(site).writes.put(event.transfer(), new Write(id, event.keys().size()));
+        open.of(site)
+                .writes
+                .put(event.transfer(), new Write(id, demand, event.keys().size()));
         demand.written += event.keys().size();
         if (demand.written > demand.keys) {
             about(site, id)
@@ -97,7 +100,7 @@ final class RoundsChecker extends LawChecker {
     private void onWritten(Site site, WriteEnded event, TraceEntry entry) {
         Write write = open.of(site).writes.remove(event.transfer());
         Demand demand = write == null ? null : open.of(site).demands.get(write.round());
-        if (write == null || demand == null || !event.success()) {
+        if (write == null || demand != write.demand() || !event.success()) {
             return;
         }
         demand.delivered += write.blocks();

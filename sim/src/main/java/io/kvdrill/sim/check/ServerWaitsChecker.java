@@ -25,6 +25,8 @@ final class ServerWaitsChecker extends WaitsChecker {
         final Map<Long, String> parked = new LinkedHashMap<>();
 
         final Set<String> finished = new LinkedHashSet<>();
+        /** Who fetched each id last. */
+        final Map<String, String> boundTo = new LinkedHashMap<>();
         /** Rounds that ask for more than was stored when their producer ended. */
         final Set<WaitKey> doomed = new LinkedHashSet<>();
         /** Rounds that were fetched before a lookup of them was answered. */
@@ -269,6 +271,9 @@ final class ServerWaitsChecker extends WaitsChecker {
             }
         });
         listeners.on(ManagerEvent.RequestClosed.class, this::onClosed);
+        listeners.on(
+                ManagerEvent.RequestBound.class,
+                (site, event, entry) -> producers.of(site).boundTo.put(event.request(), event.peer()));
         listeners.on(ManagerEvent.ParkedStoresReaped.class, (site, event, entry) -> {
             if (refusesReapedIds()) {
                 producers.of(site).reaped.add(event.request());
@@ -294,8 +299,10 @@ final class ServerWaitsChecker extends WaitsChecker {
             if (!key.request().equals(id)) {
                 continue;
             }
-            if (only != null && !only.peer().equals(key.peer())) {
-                return; // An id is bound to one session; what others want under it is another matter.
+            // An id is bound to one session; what others want under it is another matter.
+            if (!key.peer().equals(here.boundTo.getOrDefault(id, key.peer()))
+                    || (only != null && !only.peer().equals(key.peer()))) {
+                return;
             }
             only = key;
         }

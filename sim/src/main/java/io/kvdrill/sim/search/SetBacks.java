@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * The rows of {@code hardened} that the swarm finds when they are set back to their {@code vllm-2026-08} values, with what
- * masks each, what it breaks, and how soon; and the rows that it has not found so far. Tests hold the table to the swarm.
+ * masks each, what it breaks, and how soon; and the rows whose older values break no law. Tests hold the table to the
+ * swarm.
  */
 public final class SetBacks {
     private static final int SOON = 250;
@@ -49,25 +50,25 @@ public final class SetBacks {
             of(
                     Rows.WRITE_EXCEPTION,
                     List.of("I12/32", "I1/10"),
-                    SOON,
+                    LATE,
                     "thrown-write-leaves-round-open",
                     "thrown-write-escapes"),
             of(Rows.FINISH_WITH_LIVE_LOAD, List.of("I1/1"), SOON, "finish-drops-load"),
-            of(Rows.LOOKUP_PROGRESS_TIMEOUT, List.of("I3/20"), SOON, "lookup-unbounded-retry"),
-            of(Rows.FINISH_BEFORE_BIND, List.of("I3/49"), SOON, "finished-producer-demand-waits"),
+            of(Rows.LOOKUP_PROGRESS_TIMEOUT, List.of("I3/20"), LATE, "lookup-unbounded-retry"),
+            of(Rows.FINISH_BEFORE_BIND, List.of("I3/49"), LATE, "finished-producer-demand-waits"),
             of(Rows.INCARNATION, List.of("I8"), IN_TIME),
             of(Rows.FAILED_IDS, List.of("I4/27"), IN_TIME, "failed-id-leak"),
             of(Rows.DRAIN, List.of("I12/32"), IN_TIME, "drain-leaves-open-jobs"),
             of(Rows.WAIT_CANCEL, List.of("I2/5", "I2/12"), IN_TIME, "ack-during-write"),
             of(Rows.UNCONFIRMED_KEY_IN_FETCH, List.of("I12/32"), SOON, "assertion-after-send"),
-            of(Rows.FINISH_OF_COMBINED_REQUEST, List.of("I3/49", "I4/26"), SOON, "combined-request-dest-not-finished"),
+            of(Rows.FINISH_OF_COMBINED_REQUEST, List.of("I3/49", "I4/26"), LATE, "combined-request-dest-not-finished"),
             of(Rows.ROLE_BEFORE_CONNECT, List.of("I12/32", "I5/43"), IN_TIME),
-            of(Rows.DUPLICATE_KEYS_IN_FETCH, List.of("I11", "I1/10"), IN_TIME, "duplicate-key-fetch-hangs"),
+            of(Rows.DUPLICATE_KEYS_IN_FETCH, List.of("I11", "I1/10"), VERY_LATE, "duplicate-key-fetch-hangs"),
             of(Rows.RECONNECT_IN_DEATH_SWEEP, List.of("I5/43"), IN_TIME, "reconnect-closed-as-duplicate"),
-            new SetBack(Rows.INTEGER_CHECKS, List.of(Rows.WRITE_EXCEPTION), List.of("I12/32"), List.of(), LATE),
+            new SetBack(Rows.INTEGER_CHECKS, List.of(Rows.WRITE_EXCEPTION), List.of("I12/32"), List.of(), VERY_LATE),
             of(Rows.CANCEL_DRAIN_EXPIRY, List.of("I2/12", "I15"), LATE),
             of(Rows.SIBLING_FAILURE, List.of("I2/5", "I2/12"), LATE, "unpin-on-sibling-failure"),
-            of(Rows.EARLY_SYMMETRIC_FETCH, List.of("I3/49"), LATE, "early-symmetric-fetch-waits"),
+            of(Rows.EARLY_SYMMETRIC_FETCH, List.of("I3/49"), VERY_LATE, "early-symmetric-fetch-waits"),
             new SetBack(
                     Rows.TERMINAL_FETCH_DURING_WRITE,
                     List.of(Rows.SOURCE_PIN_RELEASE),
@@ -80,23 +81,16 @@ public final class SetBacks {
                     List.of("I8/46"),
                     VERY_LATE,
                     "stale-terminal-hits-new-life",
-                    "pd-supply-bound-to-round-0"));
+                    "pd-supply-bound-to-round-0"),
+            of(Rows.REFETCH_WHILE_ABORTING, List.of("I1/10"), VERY_LATE, "abort-swallows-next-life"),
+            new SetBack(
+                    Rows.CLOSE_SETTLED_RESULTS,
+                    List.of(Rows.BINDINGS),
+                    List.of("I1/48", "I15"),
+                    List.of("settled-result-lost-on-close"),
+                    VERY_LATE));
 
     private static final Map<Row<?>, String> HARMLESS = harmless();
-    private static final Map<Row<?>, Unfound> NOT_FOUND = notFound();
-
-    /**
-     * A row that the swarm has not found so far.
-     *
-     * @param why what it takes
-     * @param defects the documented defects that it cures
-     */
-    public record Unfound(String why, List<String> defects) {
-        /** Keeps an immutable copy. */
-        public Unfound {
-            defects = List.copyOf(defects);
-        }
-    }
 
     private SetBacks() {}
 
@@ -121,25 +115,6 @@ public final class SetBacks {
         return rows;
     }
 
-    private static Map<Row<?>, Unfound> notFound() {
-        Map<Row<?>, Unfound> rows = new LinkedHashMap<>();
-        put(
-                rows,
-                Rows.CLOSE_SETTLED_RESULTS,
-                "needs a death in the sweep after one in which a store was settled outside of the session's poll",
-                "settled-result-lost-on-close");
-        put(
-                rows,
-                Rows.REFETCH_WHILE_ABORTING,
-                "needs a fetch of the very round whose abort still drains; an honest peer gives no round a second life",
-                "abort-swallows-next-life");
-        return rows;
-    }
-
-    private static void put(Map<Row<?>, Unfound> rows, Row<?> row, String why, String... defects) {
-        rows.put(row, new Unfound(why, List.of(defects)));
-    }
-
     /** The rows that the swarm finds, those that it finds soonest first. */
     public static List<SetBack> all() {
         return FOUND;
@@ -153,10 +128,5 @@ public final class SetBacks {
     /** The behaviour rows that differ from August and whose older value breaks no law, each with the reason. */
     public static Map<Row<?>, String> harmlessRows() {
         return HARMLESS;
-    }
-
-    /** The behaviour rows that differ from August and that the swarm has not found, each with what it takes. */
-    public static Map<Row<?>, Unfound> unfound() {
-        return NOT_FOUND;
     }
 }

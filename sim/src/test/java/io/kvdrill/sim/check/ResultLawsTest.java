@@ -231,6 +231,20 @@ class ResultLawsTest {
     }
 
     @Test
+    void whatAnAbortedRoundStillWritesIsNothingOfTheRoundThatIsFetchedAgain() {
+        Script script = Script.of(new RoundsChecker())
+                .emit(A, demand())
+                .emit(A, write(1, 2))
+                .emit(A, new MessageReceived(B, new Message.AbortFetch("r1", 7)))
+                .emit(A, new RoundEnded(B, "r1", 7, false, false, "aborted by the peer"))
+                .emit(A, demand())
+                .emit(A, new WriteEnded(B, "r1", 7, 1, true, 5));
+        assertThat(script.step(A).violations()).isEmpty();
+        script.emit(A, write(2, 2)).emit(A, new WriteEnded(B, "r1", 7, 2, true, 5));
+        assertThat(script.step(A).violations()).as("its own").hasSize(1);
+    }
+
+    @Test
     void moreBlocksThanWereAskedForBreakI1() {
         Script script = Script.of(new RoundsChecker())
                 .emit(A, demand())

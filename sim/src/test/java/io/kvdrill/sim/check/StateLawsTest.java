@@ -37,6 +37,7 @@ import io.kvdrill.core.trace.SessionEvent.SessionOpened;
 import io.kvdrill.core.trace.SessionEvent.SessionReady;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.engine.EngineEvent.EngineCrashed;
+import io.kvdrill.sim.engine.EngineEvent.ShutdownBegan;
 import io.kvdrill.sim.engine.EngineEvent.SlotsPinned;
 import io.kvdrill.sim.engine.EngineEvent.SlotsQuarantined;
 import io.kvdrill.sim.engine.EngineEvent.SlotsUnpinned;
@@ -243,6 +244,28 @@ class StateLawsTest {
                         .step(A)
                         .step(A)
                         .violations())
+                .hasSize(1);
+    }
+
+    @Test
+    void aPeerThatShutsDownNeedNotHeedWhoAnnouncesItself() {
+        assertThat(connectArrives()
+                        .emit(A, new ShutdownBegan(1))
+                        .step(A)
+                        .step(A)
+                        .violations())
+                .isEmpty();
+        Script late = Script.of(new ConnectsChecker())
+                .emit(B, new FrameSent(A, 7, "connect", 200))
+                .emit(A, new ShutdownBegan(1))
+                .emit(A, new FrameDelivered(B, 7));
+        assertThat(late.step(A).step(A).violations()).isEmpty();
+        assertThat(connectArrives()
+                        .emit(B, new ShutdownBegan(1))
+                        .step(A)
+                        .step(A)
+                        .violations())
+                .as("another one's shutdown")
                 .hasSize(1);
     }
 

@@ -22,6 +22,7 @@ import io.kvdrill.core.trace.ClientEvent.ProbeRegistered;
 import io.kvdrill.core.trace.ClientEvent.ProbesDropped;
 import io.kvdrill.core.trace.ManagerEvent.ParkedStoresReaped;
 import io.kvdrill.core.trace.ManagerEvent.ReapedIdForgotten;
+import io.kvdrill.core.trace.ManagerEvent.RequestBound;
 import io.kvdrill.core.trace.ManagerEvent.RequestClosed;
 import io.kvdrill.core.trace.ManagerEvent.RequestOpened;
 import io.kvdrill.core.trace.ManagerEvent.StoreParked;
@@ -356,6 +357,17 @@ class WaitEdgesLawsTest {
         assertThat(afterAStep(script)).isEmpty();
         script.at(7).emit(A, new RequestClosed("r1/again"));
         assertThat(script.step(A).at(8).step(A).violations()).hasSize(1);
+    }
+
+    @Test
+    void demandIsNotHopelessOnceItsIdIsBoundToAnotherPeer() {
+        Script lost = produced().emit(A, demand(B, 3)).emit(A, new RequestBound("r1", C, 0));
+        assertThat(afterAStep(lost.at(5).emit(A, CLOSED))).isEmpty();
+        Script back = produced()
+                .emit(A, demand(B, 3))
+                .emit(A, new RequestBound("r1", C, 0))
+                .emit(A, new RequestBound("r1", B, 0));
+        assertThat(afterAStep(back.at(5).emit(A, CLOSED))).hasSize(1);
     }
 
     /** A finished producer has parked one block; two are wanted. */

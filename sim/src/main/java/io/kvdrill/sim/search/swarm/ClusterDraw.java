@@ -110,14 +110,14 @@ final class ClusterDraw {
         if (!draw.has(Feature.SLOW_LINKS)) {
             draw.controlDelayNanos = 60 * MICRO;
             if (draw.has(Feature.LONG_WRITES)) {
-                world.data(data(dice));
+                usualData(world, dice);
             }
             return;
         }
         long rtt = dice.magnitude(20 * MICRO, Math.min(SECOND, patienceNanos() / 16));
         draw.controlDelayNanos = rtt / 2;
         world.control(control(dice, rtt));
-        world.data(data(dice));
+        usualData(world, dice);
         if (draw.peers.size() > 1 && dice.oneIn(3)) {
             String from = draw.peer(dice);
             world.link(new LinkOverride(
@@ -137,6 +137,12 @@ final class ClusterDraw {
         };
         long bandwidth = dice.oneIn(4) ? dice.magnitude(20_000, 1_000_000) : 0;
         return new ControlLink(rtt, bandwidth, dice.oneIn(4) ? dice.between(16, 40) : 1_000);
+    }
+
+    private void usualData(WorldBuilder world, Dice dice) {
+        DataLink link = data(dice);
+        draw.blockNanos = (long) (1e9 * Model.DEFAULT.blockBytes() / link.bytesPerSecond());
+        world.data(link);
     }
 
     /** However slow, a write is over before it counts as stalled, unless a fault slows it down. */

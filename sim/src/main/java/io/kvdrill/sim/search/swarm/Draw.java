@@ -21,6 +21,8 @@ final class Draw {
     final List<PeerSpec> peers = new ArrayList<>();
     /** One way of a small message between most peers. */
     long controlDelayNanos;
+    /** What the write of a block takes between most peers. */
+    long blockNanos;
     /** Requests come until about this time. */
     final long horizonNanos;
     /** Requests before the world heals: r0, r1, and so on. */

@@ -11,6 +11,7 @@ import io.kvdrill.sim.world.RequestSpec;
 import io.kvdrill.sim.world.World;
 import io.kvdrill.sim.world.WorldBuilder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,13 @@ final class FaultDraw {
             Fault.HostileFrame.TERMINAL_FETCH,
             Fault.HostileFrame.LOOKUP,
             Fault.HostileFrame.LOOKUP);
+
+    private static final List<Fault.HostileFrame> VIOLATIONS = List.of(
+            Fault.HostileFrame.DUPLICATE_KEYS,
+            Fault.HostileFrame.SLOTS_OUT_OF_RANGE,
+            Fault.HostileFrame.BAD_FETCH,
+            Fault.HostileFrame.BAD_CONNECT,
+            Fault.HostileFrame.OVERSIZED);
 
     /** Of a profile whose timeouts were divided by as much as the grammar does. */
     private static final long SHORTEST_HANDSHAKE_TIMEOUT = 30 * SECOND / 64;
@@ -72,22 +80,32 @@ final class FaultDraw {
         if (kinds.isEmpty() || most == 0) {
             return;
         }
-        int count = Math.min(most, dice.coin() ? dice.few(1, Math.max(2, kinds.size())) : dice.between(1, most));
+        boolean busyImpostor = kinds.contains(Feature.HOSTILE_FRAMES) && dice.coin();
+        int some = dice.coin() ? dice.few(1, Math.max(2, kinds.size())) : dice.between(1, most);
+        int count = busyImpostor ? most : Math.min(most, some);
         for (int i = 0; i < count; i++) {
             boolean after = i > 0 && dice.oneIn(5);
             String before = after ? dice.any(names) : "";
             Feature kind = i < kinds.size() ? kinds.get(i) : dice.any(kinds);
-            Moment at = after ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND)) : moment(kind);
-            Fault fault = fault(kind, where(at));
+            boolean farewell = !after && partsPeers(kind) && draw.has(Feature.BOUNDARIES) && dice.oneIn(3);
+            Moment at = after
+                    ? new Moment.Relative(before, draw.length(dice, 1, 40 * SECOND))
+                    : farewell ? moments.afterAsking() : moment(kind);
+            String asker = peerOf(at);
+            Fault fault = fault(kind, at, farewell ? asker : null);
             if (waitsForItsPrey(fault) && dice.coin()) {
                 after = false;
                 at = Moment.at(0);
             }
             boolean waitsForNoRequest = after ? free.contains(before) : !(at instanceof Moment.Relative);
             add(world, at, fault, waitsForNoRequest);
+            if (farewell && names.size() < most && draw.has(Feature.WRITE_FAULTS)) {
+                add(world, Moment.at(0), refused(asker), true);
+            }
             if (names.size() < most && (dice.coin() || asks(fault))) {
                 if (fault instanceof Fault.SendFrame frame) {
-                    add(world, new Moment.Relative(last(), dice.magnitude(1, 20 * MILLI)), another(frame), false);
+                    long pause = dice.magnitude(1, dice.coin() ? MILLI : 20 * MILLI);
+                    add(world, new Moment.Relative(last(), pause), another(frame), false);
                 } else if (fault instanceof Fault.Writes writes) {
                     add(world, at, another(writes), waitsForNoRequest);
                 } else if (at instanceof Moment.After then && canStrikeAgain(fault)) {
@@ -96,6 +114,49 @@ final class FaultDraw {
                 }
             }
         }
+    }
+
+    /** Whether faults of this kind take a peer away, or make it part with another. */
+    private static boolean partsPeers(Feature kind) {
+        return switch (kind) {
+            case KILLS, RESTARTS, POWER_LOSS, CONNECTION_LOSS, HOSTILE_FRAMES -> true;
+            default -> false;
+        };
+    }
+
+    private Fault hostile(Moment at, String peer, String other, @Nullable String asker) {
+        if (asker != null) {
+            return lastWords(asker);
+        }
+        if (waitsFor(MomentDraw.ABORTING, at) && !dice.oneIn(4)) {
+            // The round that is given up is wanted again; most are the first between two peers.
+            long round = dice.oneIn(4) ? dice.few(1, 3) : 0;
+            return new Fault.SendFrame(other, peer, Fault.HostileFrame.FETCH, anyRequest(), round);
+        }
+        if (waitsFor(MomentDraw.WRITING, at) && dice.coin()) {
+            return new Fault.SendFrame(other, peer, Fault.HostileFrame.TERMINAL_FETCH, anyRequest(), 0);
+        }
+        return credible(new Fault.SendFrame(
+                sender(peer, other),
+                peer,
+                dice.any(dice.coin() ? WELL_FORMED : ANY_FRAME),
+                dice.oneIn(3) ? null : anyRequest(),
+                dice.few(0, 3)));
+    }
+
+    private String anyRequest() {
+        return "r" + dice.between(0, draw.requests - 1);
+    }
+
+    /** What ends the session with a peer that has just asked: something no peer would say, as it seems by that peer. */
+    private Fault lastWords(String asker) {
+        String asked = draw.peers.size() > 1 ? draw.peerBut(dice, asker) : asker;
+        return new Fault.SendFrame(asker, asked, dice.any(VIOLATIONS));
+    }
+
+    /** Nothing can be written to a peer that leaves once it has asked. */
+    private static Fault refused(@Nullable String to) {
+        return new Fault.Writes(new Fault.WriteMatch(null, to, 0), Fault.WriteFate.REFUSED, 0);
     }
 
     /** Trouble that comes each time. */
@@ -113,14 +174,17 @@ final class FaultDraw {
 
     /** Impostors wait for something to interfere with. */
     private Moment moment(Feature kind) {
-        return kind == Feature.HOSTILE_FRAMES && dice.coin() ? moments.whileServing() : moments.ofFault();
+        return kind == Feature.HOSTILE_FRAMES && !dice.oneIn(4) ? moments.whileServing() : moments.ofFault();
     }
 
     /** What has just happened at a peer is often what goes wrong there. */
     private @Nullable String where(Moment at) {
-        return at instanceof Moment.After after && !dice.oneIn(4)
-                ? after.after().where()
-                : null;
+        return at instanceof Moment.After && !dice.oneIn(4) ? peerOf(at) : null;
+    }
+
+    /** Where it happens that a moment waits for; null for anywhere, or for nothing. */
+    private static @Nullable String peerOf(Moment at) {
+        return at instanceof Moment.After after ? after.after().where() : null;
     }
 
     /** Faults of what comes next, whenever that is: they can strike at once. */
@@ -136,20 +200,47 @@ final class FaultDraw {
      * and speaks to the one that it goes to, while that works for this very request.
      */
     List<FaultSpec> aimed(World drawn) {
-        List<FaultSpec> aimed = new ArrayList<>();
-        for (FaultSpec spec : drawn.faults()) {
-            boolean takesSides = spec.fault() instanceof Fault.SendFrame frame
-                    && !frame.as().equals(STRANGER)
-                    && !frame.as().equals(NO_ADDRESS)
-                    && !frame.as().equals(frame.to());
-            RequestSpec request = takesSides ? subject((Fault.SendFrame) spec.fault(), drawn) : null;
-            aimed.add(request == null ? spec : takingSides(spec, request));
-        }
-        return aimed;
+        return drawn.faults().stream()
+                .map(spec -> spec.fault() instanceof Fault.SendFrame frame ? aimed(spec, frame, drawn) : spec)
+                .toList();
     }
 
-    private static FaultSpec takingSides(FaultSpec spec, RequestSpec request) {
-        Fault.SendFrame frame = (Fault.SendFrame) spec.fault();
+    private static FaultSpec aimed(FaultSpec spec, Fault.SendFrame frame, World drawn) {
+        if (frame.as().equals(STRANGER)
+                || frame.as().equals(NO_ADDRESS)
+                || frame.as().equals(frame.to())) {
+            return spec;
+        }
+        if (MomentDraw.isOfAsking(spec.at(), frame.as())) {
+            // Where blocks lie ready for whoever asks, there is more to be lost.
+            return drawn.requests().stream()
+                    .filter(request -> frame.as().equals(request.consume()) && goesToAnother(request))
+                    .max(Comparator.comparing(request -> request.mode() == RequestSpec.Mode.PD))
+                    .map(request -> lastWords(spec, frame, request))
+                    .orElse(spec);
+        }
+        RequestSpec request = subject(spec, drawn);
+        return request == null ? spec : takingSides(spec, frame, request);
+    }
+
+    private static boolean goesToAnother(RequestSpec request) {
+        String asked = asked(request);
+        return asked != null && request.consume() != null && !asked.equals(request.consume());
+    }
+
+    private static FaultSpec lastWords(FaultSpec spec, Fault.SendFrame frame, RequestSpec request) {
+        String asked = asked(request);
+        return asked == null
+                ? spec
+                : new FaultSpec(
+                        spec.name(),
+                        MomentDraw.ofAskingFor(spec.at(), request.kvId()),
+                        spec.forNanos(),
+                        spec.until(),
+                        new Fault.SendFrame(frame.as(), asked, frame.frame()));
+    }
+
+    private static FaultSpec takingSides(FaultSpec spec, Fault.SendFrame frame, RequestSpec request) {
         String asker = request.consume();
         String asked = asked(request);
         return asker == null || asked == null || asker.equals(asked)
@@ -159,18 +250,35 @@ final class FaultDraw {
                         MomentDraw.about(spec.at(), request.kvId()),
                         spec.forNanos(),
                         spec.until(),
-                        new Fault.SendFrame(asker, asked, frame.frame(), frame.request(), frame.round()));
+                        new Fault.SendFrame(asker, asked, frame.frame(), request.id(), frame.round()));
     }
 
     private static @Nullable String asked(RequestSpec request) {
         return request.produce() == null ? request.source() : request.produce();
     }
 
-    private static @Nullable RequestSpec subject(Fault.SendFrame frame, World drawn) {
+    /** The request of a frame; of one that waits for an abort, one whose client gives up. */
+    private static @Nullable RequestSpec subject(FaultSpec spec, World drawn) {
+        String id = ((Fault.SendFrame) spec.fault()).request();
+        if (id == null) {
+            return null;
+        }
+        if (waitsFor(MomentDraw.ABORTING, spec.at())) {
+            List<RequestSpec> givenUp = drawn.requests().stream()
+                    .filter(request -> request.clientGivesUpAfterNanos() != null && goesToAnother(request))
+                    .toList();
+            if (!givenUp.isEmpty()) {
+                return givenUp.get(Integer.parseInt(id.substring(1)) % givenUp.size());
+            }
+        }
         return drawn.requests().stream()
-                .filter(request -> request.id().equals(frame.request()))
+                .filter(request -> request.id().equals(id))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static boolean waitsFor(String event, Moment at) {
+        return at instanceof Moment.After after && after.after().event().equals(event);
     }
 
     private void add(WorldBuilder world, Moment at, Fault fault, boolean waitsForNoRequest) {
@@ -214,11 +322,12 @@ final class FaultDraw {
     }
 
     /**
-     * A fault.
+     * A fault, mostly about the peer of its moment.
      *
-     * @param where the peer that it is about; null for any
+     * @param asker the peer that has just asked another one for blocks; null where that is not what the moment is
      */
-    private Fault fault(Feature kind, @Nullable String where) {
+    private Fault fault(Feature kind, Moment at, @Nullable String asker) {
+        @Nullable String where = where(at);
         String peer = where == null ? draw.peer(dice) : where;
         String other = draw.peers.size() > 1 ? draw.peerBut(dice, peer) : peer;
         return switch (kind) {
@@ -249,13 +358,7 @@ final class FaultDraw {
                         new Fault.WriteMatch(dice.oneIn(4) ? peer : null, null, dice.coin() ? 0 : dice.few(1, 3)),
                         dice.any(WRITE_FATES),
                         draw.length(dice, MILLI, 60 * SECOND));
-            case HOSTILE_FRAMES ->
-                credible(new Fault.SendFrame(
-                        sender(peer, other),
-                        peer,
-                        dice.any(dice.coin() ? WELL_FORMED : ANY_FRAME),
-                        dice.oneIn(3) ? null : "r" + dice.between(0, draw.requests - 1),
-                        dice.few(0, 3)));
+            case HOSTILE_FRAMES -> hostile(at, peer, other, asker);
             case CLOCK_JUMPS ->
                 dice.coin()
                         ? new Fault.StepClock(peer, draw.length(dice, 1, 100 * SECOND))

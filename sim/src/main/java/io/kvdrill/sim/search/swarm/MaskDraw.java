@@ -55,7 +55,12 @@ final class MaskDraw {
         }
         // What runs while something goes wrong must run for a while.
         if (mask.contains(Feature.HOSTILE_FRAMES) || mask.contains(Feature.WRITE_FAULTS)) {
-            likely(Feature.LONG_WRITES, 0.4);
+            likely(Feature.LONG_WRITES, mask.contains(Feature.HOSTILE_FRAMES) ? 0.6 : 0.4);
+        }
+        // What is said in another's name matters most where something else goes wrong, too.
+        if (mask.contains(Feature.HOSTILE_FRAMES)) {
+            likely(Feature.WRITE_FAULTS, 0.5);
+            likely(Feature.IMPATIENT_CLIENTS, 0.3);
         }
         return new FeatureMask(mask);
     }

@@ -43,16 +43,25 @@ final class MomentDraw {
             "fence_started",
             "slots_quarantined");
 
+    private static final String LOOKUP = Message.Type.LOOKUP.wireName();
+    private static final String FETCH = Message.Type.FETCH.wireName();
+
+    /** A round is aborted while it is written. */
+    static final String ABORTING = "abort_parked";
+
+    /** A write begins. */
+    static final String WRITING = "write_started";
+
     private static final List<String> SERVING = List.of(
             "lookup_enqueued",
             "hits_pinned",
             "lookup_answered",
             "supply_filed",
             "demand_received",
-            "write_started",
-            "write_started",
-            "abort_parked",
-            "abort_parked",
+            WRITING,
+            WRITING,
+            ABORTING,
+            ABORTING,
             "store_parked");
 
     private final Draw draw;
@@ -106,11 +115,37 @@ final class MomentDraw {
         return new Moment.After(boundary, dice.few(1, 5), delay, null);
     }
 
+    /** When a peer has just asked for blocks: whom it asked may hear of that, and of what befalls it, at once. */
+    Moment afterAsking() {
+        Boundary boundary = Boundary.sent(dice.oneIn(3) ? LOOKUP : FETCH).at(draw.peer(dice));
+        return new Moment.After(boundary, dice.few(1, 3), dice.coin() ? 0 : dice.magnitude(1, MILLI), null);
+    }
+
+    /** Whether this is when a peer has just asked for blocks. */
+    static boolean isOfAsking(Moment moment, String peer) {
+        return moment instanceof Moment.After after
+                && peer.equals(after.after().where())
+                && (after.after().event().equals(Boundary.sent(LOOKUP).event())
+                        || after.after().event().equals(Boundary.sent(FETCH).event()));
+    }
+
+    /** The same moment, of one request. */
+    static Moment ofAskingFor(Moment moment, String kvRequest) {
+        return moment instanceof Moment.After after
+                ? new Moment.After(
+                        after.after().with("message.request", kvRequest), 1, after.delayNanos(), after.before())
+                : moment;
+    }
+
     /** While a peer works for another. */
     Moment whileServing() {
+        boolean aborts = draw.has(Feature.LONG_WRITES)
+                && (draw.has(Feature.IMPATIENT_CLIENTS) || draw.has(Feature.RETRIES))
+                && dice.oneIn(3);
+        String event = aborts ? ABORTING : dice.oneIn(3) ? WRITING : dice.any(SERVING);
         return new Moment.After(
-                Boundary.of(dice.any(SERVING)),
-                dice.few(1, 4),
+                Boundary.of(event),
+                aborts ? 1 : dice.few(1, 3),
                 dice.coin() ? 0 : dice.magnitude(1, 50 * Draw.MILLI),
                 null);
     }

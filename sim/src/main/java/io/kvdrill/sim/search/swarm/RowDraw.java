@@ -59,7 +59,14 @@ final class RowDraw {
             long shorter = dice.oneIn(8) ? Math.min(nanos, base.nanos(dice.any(rows))) : nanos / divisor;
             drawn = drawn.with(row, Long.valueOf(shorter));
         }
-        return longEnough(answersInTime(drawn));
+        return longEnough(answersInTime(mask.has(Feature.CHAINS) && dice.oneIn(3) ? pinsExpire(drawn, base) : drawn));
+    }
+
+    /** What is pinned for an answer expires before the rest of that answer has to be known. */
+    private static Profile pinsExpire(Profile drawn, Profile base) {
+        long pending = base.nanos(Rows.LOOKUP_PENDING_TIMEOUT);
+        return drawn.with(Rows.LOOKUP_PENDING_TIMEOUT, Long.valueOf(pending))
+                .with(Rows.STORE_TIMEOUT, Long.valueOf(Math.min(pending / 8, drawn.nanos(Rows.STORE_TIMEOUT))));
     }
 
     /** Who asks waits longer than who answers may take: else healthy peers would give each other up. */

@@ -93,16 +93,18 @@ final class WorkloadDraw {
             request = sharing(request);
         }
         if (draw.has(Feature.IMPATIENT_CLIENTS) && dice.oneIn(2)) {
-            request = request.givenUpAfter(patience());
+            request = request.givenUpAfter(patience(request));
         }
         return request;
     }
 
     /** Where writes are long, often while one runs. */
-    private long patience() {
-        return draw.has(Feature.LONG_WRITES) && dice.coin()
-                ? dice.magnitude(50 * MILLI, 10 * SECOND)
-                : draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND);
+    private long patience(RequestSpec request) {
+        if (draw.has(Feature.LONG_WRITES) && !dice.oneIn(4)) {
+            long before = request.mode() == Mode.SYMMETRIC ? MILLI : dice.magnitude(MILLI, 300 * MILLI);
+            return before + dice.between(0, request.prompt().tokens() / TOKENS * draw.blockNanos);
+        }
+        return draw.length(dice, 1_000, dice.coin() ? SECOND : 90 * SECOND);
     }
 
     /** A small request for each pair of peers of which one will pull from the other. */
@@ -164,6 +166,10 @@ final class WorkloadDraw {
      */
     private RequestSpec atOnce(RequestSpec earlier, String id) {
         long patience = dice.coin() ? dice.magnitude(MILLI, 300 * MILLI) : draw.length(dice, MILLI, 90 * SECOND);
+        if (draw.has(Feature.SLOW_LINKS) && dice.coin()) {
+            // While the answer to one of the messages of a pull is under way.
+            patience = dice.between(MILLI, MILLI + 8 * draw.controlDelayNanos);
+        }
         requests.set(requests.indexOf(earlier), earlier.givenUpAfter(patience));
         long abort = draw.profile.nanos(Rows.ABORT_ACK_TIMEOUT);
         long wait = dice.oneIn(3) && abort < 90 * SECOND ? abort : 0;

@@ -206,7 +206,7 @@ final class Sections {
                                                         e -> tr(
                                                                 td(e.stated()),
                                                                 td(e.met() ? "yes" : "no"),
-                                                                td(e.seen()))))))))
+                                                                td(Words.abridged(e.seen())))))))))
                 .withId("laws");
     }
 

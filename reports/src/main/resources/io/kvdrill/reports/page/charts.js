@@ -1,6 +1,6 @@
 // Histograms and slot occupancy, drawn by uPlot.
 
-const FEW = 8; // fewer values than this are a list
+const FEW = 8; // fewer different values than this are a list
 const BINS = 3; // to a doubling
 
 /** Bins whose width grows with the value, so that 1 ms and 40 s fit beside each other. */
@@ -58,8 +58,11 @@ class Charts {
   }
 
   latency({ name, nanos, median, p99, max }) {
-    if (nanos.length < FEW) {
-      this.latencyRoot.append(make('p', { text: `${name}: ${nanos.map(duration).join(', ')}` }));
+    const times = new Map();
+    for (const one of nanos) times.set(duration(one), (times.get(duration(one)) || 0) + 1);
+    if (times.size < FEW) {
+      const said = [...times].map(([length, count]) => (count === 1 ? length : `${length} (${count} times)`));
+      this.latencyRoot.append(make('p', { text: `${name}: ${said.join(', ')}` }));
       return;
     }
     const box = make('figure', {}, make('figcaption', { text: `${name}: ${nanos.length}, median ${duration(median)}, ` +

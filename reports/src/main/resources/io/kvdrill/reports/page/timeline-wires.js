@@ -1,5 +1,6 @@
 // What goes from lane to lane: messages as arrows, writes as ribbons.
 
+const NAMED = 24; // of more writes than these in view, none has its size written on it, unless it is of the chosen request
 const CROWD = 1500; // of more than these in view, every second, fourth, ... is drawn
 
 class WirePainter {
@@ -84,8 +85,9 @@ class WirePainter {
     const { list, from, to } = this.transfers;
     const { laneOf, selection } = this.painter.view;
     const drawn = new Set();
+    const inView = this.between(this.transfers);
     g.setLineDash([]);
-    for (const i of this.between(this.transfers)) {
+    for (const i of inView) {
       const transfer = list[i];
       const x0 = this.painter.xOf(from[i]);
       const x1 = Math.max(this.painter.xOf(to[i]), x0 + 1);
@@ -102,7 +104,7 @@ class WirePainter {
       const line = this.within(x0, y0, x1, y1);
       strokeLine(g, line);
       g.globalAlpha = 1;
-      if (line.x1 - line.x0 > 70 && !other) this.nameTransfer(g, transfer, line);
+      if (line.x1 - line.x0 > 70 && !other && (inView.length <= NAMED || selection.request)) this.nameTransfer(g, transfer, line);
     }
   }
 

@@ -59,8 +59,20 @@ public final class Causes {
 
     /** The numbers of the entries that an entry follows from, the earliest first. */
     public List<Long> of(long sequence) {
+        return of(sequence, true);
+    }
+
+    /**
+     * The same without the entry before it of its request or session. What is left brought it about: without any of it, it
+     * would not have happened, or not then.
+     */
+    public List<Long> callersOf(long sequence) {
+        return of(sequence, false);
+    }
+
+    private List<Long> of(long sequence, boolean withBefore) {
         int place = (int) sequence - 1;
-        TreeSet<Integer> found = new TreeSet<>(direct(place));
+        TreeSet<Integer> found = new TreeSet<>(direct(place, withBefore));
         found.addAll(blame.of(place));
         return found.stream()
                 .filter(one -> one >= 0 && one < place)
@@ -93,7 +105,7 @@ public final class Causes {
         return index.size();
     }
 
-    private List<Integer> direct(int place) {
+    private List<Integer> direct(int place, boolean withBefore) {
         StoredEntry entry = index.entry(place);
         String kind = entry.kind();
         if (DEADLINES.containsKey(kind)) {
@@ -101,21 +113,21 @@ public final class Causes {
         } else if (Kinds.OF_THE_WORLD.contains(kind)) {
             return recorded(place);
         } else if (kind.equals("write_posted")) {
-            return with(handled(place), latestOf(place, List.of("demand_received")));
+            return with(handled(place, withBefore), latestOf(place, List.of("demand_received")));
         } else if (Kinds.COURSE_OF_A_WRITE.contains(kind)) {
             return course(place, entry);
         } else if (kind.equals("write_ended") || kind.equals("unknown_completion")) {
-            return completion(place, entry);
+            return completion(place, entry, withBefore);
         } else if (kind.equals("session_died")) {
             return death(place, entry);
         } else if (kind.equals("request_entered")) {
             return entered(place, entry);
         } else if (kind.startsWith("slots_") || kind.equals("quarantine_lifted")) {
-            return slots(place, entry);
+            return slots(place, entry, withBefore);
         } else if (kind.equals("blocks_read")) {
-            return read(place, entry);
+            return read(place, entry, withBefore);
         }
-        return handled(place);
+        return handled(place, withBefore);
     }
 
     private static List<Integer> with(List<Integer> some, int more) {
@@ -147,8 +159,11 @@ public final class Causes {
     }
 
     /** What called it in its moment; else, or beside it, the entry before it of what it is about. */
-    private List<Integer> handled(int place) {
+    private List<Integer> handled(int place, boolean withBefore) {
         int caller = caller(place);
+        if (!withBefore) {
+            return caller < 0 ? List.of() : List.of(caller);
+        }
         Subject subject = index.subject(place);
         boolean same = caller >= 0 && index.subject(caller).request().equals(subject.request());
         return same ? List.of(caller) : with(caller < 0 ? List.of() : List.of(caller), before(place));
@@ -269,14 +284,14 @@ public final class Causes {
         return List.copyOf(found);
     }
 
-    private List<Integer> completion(int place, StoredEntry entry) {
+    private List<Integer> completion(int place, StoredEntry entry, boolean withBefore) {
         int ended = -1;
         if (entry.value("transfer") instanceof Long transfer) {
             for (int one : index.ofTransfer(transfer)) {
                 ended = one < place && index.entry(one).kind().equals("transfer_ended") ? one : ended;
             }
         }
-        return ended < 0 ? handled(place) : List.of(ended);
+        return ended < 0 ? handled(place, withBefore) : List.of(ended);
     }
 
     /** What comes from outside has no cause; another leg of a request comes when the one before it has ended. */
@@ -288,10 +303,10 @@ public final class Causes {
         return next ? List.of(cause) : List.of();
     }
 
-    private List<Integer> slots(int place, StoredEntry entry) {
+    private List<Integer> slots(int place, StoredEntry entry, boolean withBefore) {
         boolean taken = entry.kind().equals("slots_reserved");
         TreeSet<Integer> found =
-                new TreeSet<>(index.subject(place).equals(Subject.NOTHING) ? List.of() : handled(place));
+                new TreeSet<>(index.subject(place).equals(Subject.NOTHING) ? List.of() : handled(place, withBefore));
         if (taken || found.isEmpty()) {
             Map<Integer, Integer> latest = new LinkedHashMap<>();
             for (long slot : Index.numbers(entry, "slots")) {
@@ -316,8 +331,8 @@ public final class Causes {
         return latest;
     }
 
-    private List<Integer> read(int place, StoredEntry entry) {
-        TreeSet<Integer> found = new TreeSet<>(handled(place));
+    private List<Integer> read(int place, StoredEntry entry, boolean withBefore) {
+        TreeSet<Integer> found = new TreeSet<>(handled(place, withBefore));
         for (long slot : Index.numbers(entry, "wrong_slots")) {
             int landed = index.latestLanding(entry.peer(), slot, place);
             if (found.size() < MOST_SLOTS + 2) {

@@ -39,16 +39,28 @@ public final class ReportJson {
         return write(ComparisonReport.SCHEMA, report);
     }
 
+    /** How two worlds compare, as one line that ends in a line end. */
+    public static String line(WorldsReport report) {
+        return MAPPER.writer()
+                        .without(SerializationFeature.INDENT_OUTPUT)
+                        .writeValueAsString(node(WorldsReport.SCHEMA, report))
+                + "\n";
+    }
+
     /** The text of what {@code compare} stores where values change along axes, ending in a line end. */
     public static String write(CurvesReport report) {
         return write(CurvesReport.SCHEMA, report);
     }
 
     private static String write(String schema, Object report) {
+        return MAPPER.writeValueAsString(node(schema, report)).replace("\r\n", "\n") + "\n";
+    }
+
+    private static ObjectNode node(String schema, Object report) {
         ObjectNode node = MAPPER.createObjectNode();
         node.put("schema", schema);
         node.setAll((ObjectNode) MAPPER.valueToTree(report));
-        return MAPPER.writeValueAsString(node).replace("\r\n", "\n") + "\n";
+        return node;
     }
 
     /**

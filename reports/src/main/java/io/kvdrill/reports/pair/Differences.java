@@ -54,6 +54,13 @@ public final class Differences {
         return List.copyOf(differences.found);
     }
 
+    /** The differences of what came of the runs only: verdicts, laws, ends of requests and peers. */
+    public static List<Difference> outcomesOf(RunPair pair) {
+        Differences differences = new Differences(pair);
+        differences.outcomes();
+        return List.copyOf(differences.found);
+    }
+
     // ---- what came of them ---------------------------------------------------------------------------------------
 
     private void outcomes() {

@@ -6,25 +6,29 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads fields of entries. A field that an entry lacks reads as empty, so that a newer trace can still be shown. */
-final class Fields {
+public final class Fields {
     /** What a number reads as that is not there. */
-    static final long NONE = -1;
+    public static final long NONE = -1;
 
     private Fields() {}
 
-    static String text(StoredEntry entry, String name) {
+    /** A text; empty where there is none. */
+    public static String text(StoredEntry entry, String name) {
         return entry.value(name) instanceof String text ? text : "";
     }
 
-    static long number(StoredEntry entry, String name) {
+    /** A number; {@link #NONE} where there is none. */
+    public static long number(StoredEntry entry, String name) {
         return entry.value(name) instanceof Long number ? number : NONE;
     }
 
-    static boolean truth(StoredEntry entry, String name) {
+    /** Whether it says so. */
+    public static boolean truth(StoredEntry entry, String name) {
         return entry.value(name) instanceof Boolean truth && truth;
     }
 
-    static List<Long> numbers(StoredEntry entry, String name) {
+    /** A list of numbers; empty where there is none. */
+    public static List<Long> numbers(StoredEntry entry, String name) {
         List<Long> numbers = new ArrayList<>();
         if (entry.value(name) instanceof List<?> list) {
             list.forEach(element -> numbers.add(element instanceof Long number ? number : NONE));
@@ -32,7 +36,8 @@ final class Fields {
         return numbers;
     }
 
-    static List<String> texts(StoredEntry entry, String name) {
+    /** A list of texts; empty where there is none. */
+    public static List<String> texts(StoredEntry entry, String name) {
         List<String> texts = new ArrayList<>();
         if (entry.value(name) instanceof List<?> list) {
             list.forEach(element -> texts.add(String.valueOf(element)));
@@ -40,13 +45,15 @@ final class Fields {
         return texts;
     }
 
-    static String messageText(StoredEntry entry, String name) {
+    /** A text of the message that an entry is about; empty where there is none. */
+    public static String messageText(StoredEntry entry, String name) {
         return entry.value("message") instanceof Map<?, ?> message && message.get(name) instanceof String text
                 ? text
                 : "";
     }
 
-    static long messageNumber(StoredEntry entry, String name) {
+    /** A number of the message that an entry is about; {@link #NONE} where there is none. */
+    public static long messageNumber(StoredEntry entry, String name) {
         return entry.value("message") instanceof Map<?, ?> message && message.get(name) instanceof Long number
                 ? number
                 : NONE;

@@ -31,15 +31,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Compares variants of a scenario on the same seeds. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Run variants of a scenario on the same seeds and say what differs, and whether by chance.",
+        description = {
+            "Run variants of a scenario on the same seeds and say what differs, and whether by chance.",
+            "",
+            "With --on, instead: run a scenario in the simulator and in another world, and say what differs."
+        },
         footer = {
             "",
             "  kvdrill compare peer-death/in-data --variant aug=vllm-2026-08 \\",
@@ -57,11 +64,27 @@ import picocli.CommandLine.Parameters;
             "A variant is NAME=[PROFILE] [PATH=VALUE ...] [tier:PEER=CMD ...]. The first is",
             "what the others are compared with. With --axis, one variant is enough.",
             "",
+            "  kvdrill compare peer-death/in-control --on sim,processes",
+            "",
             "Exit status: 0, or 2 if the input is wrong. Nothing runs then, unless it takes",
-            "the runs to see that a metric has nothing to measure."
+            "the runs to see that a metric has nothing to measure. With --on also 1 if the",
+            "worlds differ, and 3 if something is missing here."
         })
 final class CompareCommand implements Callable<Integer> {
     private static final int MOST_RUNS = 100_000;
+    private static final List<String> OF_VARIANTS = List.of(
+            "--variant",
+            "--axis",
+            "--budget",
+            "--seeds",
+            "--unpaired",
+            "--metric",
+            "--of",
+            "--allow-identical",
+            "--jobs",
+            "--figures",
+            "--markdown",
+            "-o");
 
     private final Console console;
 
@@ -138,12 +161,24 @@ final class CompareCommand implements Callable<Integer> {
             description = "Store the comparison as JSON, from which kvdrill report makes a page.")
     private @Nullable String output;
 
+    @Mixin
+    private CompareWorlds worlds = new CompareWorlds();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
     CompareCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
+        if (worlds.isChosen()) {
+            refuseOthers(OF_VARIANTS, "are for variants, and " + CompareWorlds.ON + " compares worlds");
+            return worlds.call(scenario, settings, json, console);
+        }
+        refuseOthers(CompareWorlds.OF_WORLDS, "go with " + CompareWorlds.ON + "; a variant names its profile itself");
         SeedRange range = SeedRange.parse(seeds);
         if (jobs < 1) {
             throw refuse("--jobs " + jobs + " leaves nobody to run anything", "at least 1");
@@ -181,6 +216,15 @@ final class CompareCommand implements Callable<Integer> {
         console.out().print(json ? ReportJson.write(report) : ComparisonText.plain(report));
         console.out().flush();
         return ExitStatus.AS_STATED;
+    }
+
+    private void refuseOthers(List<String> options, String why) {
+        List<String> given = options.stream()
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+                .toList();
+        if (!given.isEmpty()) {
+            throw refuse(String.join(" and ", given) + ": these " + why, "leave one or the other out");
+        }
     }
 
     private int curves(RunBudget limit, SeedRange range, List<Metric> chosen) {

@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.scenarios.adapter.CheckAdapterCommand;
 import io.kvdrill.scenarios.conform.ConformCommand;
+import io.kvdrill.scenarios.doctor.DoctorCommand;
 import io.kvdrill.scenarios.fidelity.ExportVectorCommand;
 import io.kvdrill.scenarios.fidelity.FidelityCommand;
 import io.kvdrill.scenarios.node.NodeCommand;
@@ -102,6 +103,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new ExportVectorCommand(console))
                 .addSubcommand(new CheckAdapterCommand(console))
                 .addSubcommand(new NodeCommand(console))
+                .addSubcommand(new DoctorCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())

@@ -2,16 +2,16 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.TimelineReader;
+import io.kvdrill.scenarios.doctor.RdmaDevices;
+import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
-import io.kvdrill.scenarios.format.unit.UnitException;
-import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.scenarios.hosted.HostedRunner;
 import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.hosted.TierFailedException;
-import io.kvdrill.scenarios.processes.ProcessesRunner;
-import io.kvdrill.scenarios.processes.Refusals;
+import io.kvdrill.scenarios.node.DataOptions;
+import io.kvdrill.scenarios.run.MovedBlocks;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
@@ -56,9 +56,6 @@ import picocli.CommandLine.Parameters;
             "is wrong (nothing runs then), 3 if something is missing here."
         })
 final class RunCommand implements Callable<Integer> {
-    private static final String SIMULATOR = "sim";
-    private static final String PROCESSES = "processes";
-    private static final String USUAL_TOLERANCE = "500ms";
 
     private final Console console;
     private final Runner runner;
@@ -139,13 +136,16 @@ final class RunCommand implements Callable<Integer> {
             description =
                     "Where: in the simulator, or with one process for each peer on this host, over real sockets and shared"
                             + " memory. Default: ${DEFAULT-VALUE}.")
-    private String on = SIMULATOR;
+    private String on = Place.SIMULATOR;
 
     @Option(
             names = "--tolerance",
             paramLabel = "TIME",
             description = "With --on processes: how much later than stated things may come. Default: ${DEFAULT-VALUE}.")
-    private String tolerance = USUAL_TOLERANCE;
+    private String tolerance = Place.USUAL_TOLERANCE;
+
+    @Mixin
+    private DataOptions data = new DataOptions();
 
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
     private boolean json;
@@ -166,7 +166,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<RunCase> cases = placed(plan());
+        Place place = Place.of(on, tolerance, data);
+        List<RunCase> cases = place.of(plan(), !profile.isEmpty());
+        Runner chosen = place.runner(runner);
         OutputFolder folder = out == null ? null : OutputFolder.prepare(out);
         if (folder != null) {
             OutputFolder.refuseClashes(cases);
@@ -182,7 +184,7 @@ final class RunCommand implements Callable<Integer> {
         }
         List<CaseResult> results = new ArrayList<>();
         try (HostedRunner hosted = new HostedRunner()) {
-            cases.forEach(runCase -> results.add(run(runCase, folder, hosted, results)));
+            cases.forEach(runCase -> results.add(run(runCase, chosen, folder, hosted, results)));
         } finally {
             if (junitFile != null) {
                 junitFile.write(JUnitXml.of(results));
@@ -221,66 +223,12 @@ final class RunCommand implements Callable<Integer> {
         return List.of(new RunCase(hosted, drawn.profile(), drawn.statedAs(), drawn.seed(), arguments));
     }
 
-    /** The cases that the chosen world runs; all of them, or it refuses what it cannot do, by name. */
-    private List<RunCase> placed(List<RunCase> cases) {
-        toleranceNanos();
-        if (on.equals(SIMULATOR)) {
-            return cases;
-        }
-        if (!on.equals(PROCESSES)) {
-            throw refuse("--on " + on + ": there is no such world", "sim or processes");
-        }
-        List<RunCase> possible = profile.isEmpty()
-                ? cases.stream()
-                        .filter(runCase -> Refusals.hasProfile(runCase.profile()))
-                        .toList()
-                : cases;
-        if (possible.isEmpty()) {
-            throw refuse(
-                    "--on processes: none of these states an outcome under hardened",
-                    "with real transports only profiles that extend hardened can be run");
-        }
-        List<String> refused = new ArrayList<>();
-        for (RunCase runCase : possible) {
-            Refusals.of(runCase)
-                    .forEach(reason -> refused.add(runCase.scenario().name() + ": " + reason));
-        }
-        if (!refused.isEmpty()) {
-            throw refuse(
-                    "--on processes cannot do " + String.join("; ", refused),
-                    "run it in the simulator (--on sim), or leave that out");
-        }
-        return possible.stream().map(this::withPlace).toList();
-    }
-
-    /** So that the command that repeats it runs it there, too. */
-    private RunCase withPlace(RunCase runCase) {
-        List<String> arguments = new ArrayList<>(runCase.arguments());
-        arguments.addAll(List.of(RunCase.ON_OPTION, on));
-        if (!tolerance.equals(USUAL_TOLERANCE)) {
-            arguments.addAll(List.of("--tolerance", tolerance));
-        }
-        return new RunCase(runCase.scenario(), runCase.profile(), runCase.statedAs(), runCase.seed(), arguments);
-    }
-
     private static InvalidInputException refuse(String message, String help) {
         return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
     }
 
     private void sayThatAFileIsTaken(String name) {
         console.err().println("kvdrill: " + name + " is the file here, not the shipped scenario of that name");
-    }
-
-    private Runner runner() {
-        return on.equals(PROCESSES) ? new ProcessesRunner(toleranceNanos()) : runner;
-    }
-
-    private long toleranceNanos() {
-        try {
-            return Units.nanos(tolerance);
-        } catch (UnitException e) {
-            throw refuse("--tolerance " + tolerance + ": " + e.problem(), e.help());
-        }
     }
 
     private void summarize(List<CaseResult> results) {
@@ -296,7 +244,11 @@ final class RunCommand implements Callable<Integer> {
 
     /** A case that cannot be run to its end is among the results, too, before the failure goes on. */
     private CaseResult run(
-            RunCase runCase, @Nullable OutputFolder folder, HostedRunner hosted, List<CaseResult> results) {
+            RunCase runCase,
+            Runner chosen,
+            @Nullable OutputFolder folder,
+            HostedRunner hosted,
+            List<CaseResult> results) {
         String label = runCase.scenario().name() + " " + runCase.profile().name();
         Progress progress = new Progress(console.err(), console.errIsTerminal(), label, System::nanoTime);
         long started = System.nanoTime();
@@ -304,7 +256,7 @@ final class RunCommand implements Callable<Integer> {
             boolean inProcesses = !runCase.scenario().tiers().isEmpty();
             HostedRunner.Outcome outcome = inProcesses
                     ? run(runCase, folder, hosted, progress)
-                    : new HostedRunner.Outcome(runner().run(runCase, List.of(progress)), Map.of());
+                    : new HostedRunner.Outcome(chosen.run(runCase, List.of(progress)), Map.of());
             RunResult result = swarmSeed == null ? outcome.result() : SwarmScenario.judged(outcome.result());
             long wallNanos = System.nanoTime() - started;
             RunReport report = Reports.of(runCase, result);
@@ -360,6 +312,10 @@ final class RunCommand implements Callable<Integer> {
                             runCase.statedAs(),
                             console.style(),
                             () -> TimelineReader.read(result.trace().stored())));
+            if (!runCase.on().equals(Place.SIMULATOR)) {
+                String over = data.plane(System.getenv()).withDevices(RdmaDevices.active());
+                MovedBlocks.lines(result, over).forEach(line -> console.out().print(Wrap.words(line, "  ", "    ")));
+            }
             if (!stored.isEmpty()) {
                 console.out().println("  stored in " + stored);
             }

@@ -3,7 +3,6 @@ package io.kvdrill.scenarios.node;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.sim.engine.SlotMemory;
-import io.kvdrill.transports.shm.ShmRegion;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ final class BlockContent implements SlotMemory {
     private static final int MAGIC = 0x6B76_6B65;
     private static final int KEY_AT = 16;
 
-    private final ShmRegion region;
+    private final Blocks region;
     private long made;
 
     /**
@@ -25,9 +24,9 @@ final class BlockContent implements SlotMemory {
      *
      * @throws IllegalArgumentException if a block has no room for a key
      */
-    BlockContent(ShmRegion region) {
-        if (region.blockBytes() < KEY_AT + Long.BYTES * 8) {
-            throw new IllegalArgumentException("blocks of " + region.blockBytes() + " bytes have no room for a key; at"
+    BlockContent(Blocks region) {
+        if (region.usableBytes() < KEY_AT + Long.BYTES * 8) {
+            throw new IllegalArgumentException("blocks of " + region.usableBytes() + " bytes have no room for a key; at"
                     + " least " + (KEY_AT + Long.BYTES * 8) + " bytes are needed");
         }
         this.region = region;
@@ -63,7 +62,7 @@ final class BlockContent implements SlotMemory {
     BlockKey keyAt(long slot) {
         ByteBuffer block = region.block(slot);
         int length = block.getInt(4);
-        if (block.getInt(0) != MAGIC || length < 0 || length > region.blockBytes() - KEY_AT) {
+        if (block.getInt(0) != MAGIC || length < 0 || length > region.usableBytes() - KEY_AT) {
             return NO_KEY;
         }
         byte[] bytes = new byte[length];
@@ -76,7 +75,7 @@ final class BlockContent implements SlotMemory {
         List<BlockKey> keys = new ArrayList<>(slots.size());
         for (int i = 0; i < slots.size(); i++) {
             long slot = slots.get(i);
-            keys.add(slot >= 0 && slot < region.blocks() ? keyAt(slot) : NO_KEY);
+            keys.add(slot >= 0 && slot < region.count() ? keyAt(slot) : NO_KEY);
         }
         return keys;
     }

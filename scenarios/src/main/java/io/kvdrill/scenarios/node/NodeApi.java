@@ -5,8 +5,11 @@ import com.sun.net.httpserver.HttpServer;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.json.JsonProblem;
 import io.kvdrill.reports.trace.TraceWriter;
+import io.kvdrill.scenarios.doctor.LockedMemory;
+import io.kvdrill.scenarios.doctor.RdmaDevices;
 import io.kvdrill.scenarios.node.RequestBook.BadRequest;
 import io.kvdrill.scenarios.node.RequestBook.Entry;
+import io.kvdrill.scenarios.run.Version;
 import io.kvdrill.sim.engine.EngineEvent.LegEnd;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,7 +37,7 @@ final class NodeApi implements AutoCloseable {
     private static final String COMPLETIONS = "/v1/completions";
 
     /** Which status and text answer a request that goes wrong. */
-    private static final class Refused extends RuntimeException {
+    static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final int status;
 
@@ -80,6 +83,7 @@ final class NodeApi implements AutoCloseable {
                         "text/plain; version=0.0.4",
                         node.metrics().text()));
         on("/trace", this::trace);
+        on("/reach", new Reach(node.settings().allowed())::answer);
         on("/reset_prefix_cache", this::reset);
         on("/faults/", this::fault);
         on(COMPLETIONS, this::completions);
@@ -191,6 +195,13 @@ final class NodeApi implements AutoCloseable {
         told.put("peer", node.id());
         told.put("profile", node.profile());
         told.put("pid", ProcessHandle.current().pid());
+        told.put("version", Version.text());
+        told.put("data", node.settings().data().word());
+        told.put("backend", node.settings().data().backend());
+        told.put("block_bytes", node.settings().model().blockBytes());
+        told.put("slots", node.settings().peer().slots());
+        told.put("locked_memory", LockedMemory.limit());
+        told.put("rdma_devices", RdmaDevices.active());
         json(exchange, node.ended() ? 503 : 200, told);
     }
 
@@ -253,7 +264,7 @@ final class NodeApi implements AutoCloseable {
 
     // ---- answers -------------------------------------------------------------------------------------------------
 
-    private static void expect(HttpExchange exchange, String method) {
+    static void expect(HttpExchange exchange, String method) {
         if (!exchange.getRequestMethod().equals(method)) {
             throw new Refused(
                     405,
@@ -267,7 +278,7 @@ final class NodeApi implements AutoCloseable {
         }
     }
 
-    private static void json(HttpExchange exchange, int status, Map<String, ?> body) throws IOException {
+    static void json(HttpExchange exchange, int status, Map<String, ?> body) throws IOException {
         answer(exchange, status, "application/json", MAPPER.writeValueAsString(body) + "\n");
     }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Run one real peer: engine model and tier on this host's clock, over ZeroMQ and shared memory.",
+            "Run one real peer: engine model and tier on this host's clock, over ZeroMQ and shared memory or NIXL.",
             "",
             "Options and environment of the tier have vLLM's names. Listens at loopback addresses, and dials and hears"
                     + " these only, unless told otherwise. SIGTERM shuts it down."
@@ -70,7 +70,7 @@ public final class NodeCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(hook);
         console.err()
                 .println("kvdrill: peer " + settings.peer().id() + " under "
-                        + settings.profile().name() + "; API at http://"
+                        + settings.profile().name() + ", blocks over " + settings.data() + "; API at http://"
                         + options.apiHost() + ":" + server.apiPort());
         console.err().flush();
         try {

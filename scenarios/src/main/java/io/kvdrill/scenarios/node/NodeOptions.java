@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
@@ -65,11 +66,14 @@ final class NodeOptions {
             names = "--backends",
             paramLabel = "NAME,...",
             split = ",",
-            description = "What moves blocks: shm, which is all that a node can do so far.")
+            description = "NIXL's plugin, such as UCX; or shm.")
     private @Nullable List<String> backends;
 
-    @Option(names = "--num-threads", paramLabel = "N", description = "As vLLM has it; without meaning for shm.")
+    @Option(names = "--num-threads", paramLabel = "N", description = "Threads of NIXL's plugin UCX. Default: 4.")
     private @Nullable String threads;
+
+    @Mixin
+    private DataOptions data = new DataOptions();
 
     @Option(
             names = "--unbound-store-timeout-s",
@@ -158,7 +162,7 @@ final class NodeOptions {
         } catch (TierFailure failure) {
             throw refuse(String.valueOf(failure.getMessage()), "see docs/node.md");
         }
-        refuseBackends(options.get("backends"));
+        DataPlane plane = data.plane(options.get("backends"), tier.threads(), environment);
         if (tier.bindPort() < 1 || tier.bindPort() > 65_535) {
             throw refuse("port: " + tier.bindPort(), "1 to 65535, with the data-parallel index added");
         }
@@ -195,6 +199,7 @@ final class NodeOptions {
                 withPort ? bind.substring(0, colon) : bind,
                 withPort ? port("--bind", bind.substring(colon + 1)) : 0,
                 allowed(),
+                plane,
                 1,
                 0,
                 new SecureRandom().nextLong(),
@@ -230,14 +235,6 @@ final class NodeOptions {
             throw refuse("--config " + file + ": cannot be read: " + e.getMessage(), "name a file");
         } catch (JacksonException e) {
             throw refuse("--config " + file + ": " + JsonProblem.of(e), "a map, such as an entry of secondary_tiers");
-        }
-    }
-
-    private static void refuseBackends(@Nullable Object given) {
-        if (given != null && !given.equals(List.of("shm"))) {
-            throw refuse(
-                    "backends: " + given + ": a node moves blocks through shared memory only, so far",
-                    "leave backends out, or say shm");
         }
     }
 

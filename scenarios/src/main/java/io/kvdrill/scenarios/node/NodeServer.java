@@ -123,6 +123,11 @@ public final class NodeServer implements AutoCloseable {
         return settings.profile().name();
     }
 
+    /** What it is made from, for those who want to know whether they fit. */
+    NodeSettings settings() {
+        return settings;
+    }
+
     boolean ended() {
         return ended;
     }

@@ -14,6 +14,7 @@ import io.kvdrill.transports.zmq.AllowedHosts;
  * @param bindHost where to listen if not at the peer's host; empty for there
  * @param bindPort the port to listen at if not the peer's, as behind a proxy; 0 for the peer's
  * @param allowed whom it may dial and hear
+ * @param data what moves its blocks
  * @param life which life of the peer it is, from 1
  * @param process a number that no other process of a run has; 0 where there is no run
  * @param seed of its chance
@@ -26,6 +27,7 @@ public record NodeSettings(
         String bindHost,
         int bindPort,
         AllowedHosts allowed,
+        DataPlane data,
         int life,
         long process,
         long seed,
@@ -34,13 +36,20 @@ public record NodeSettings(
     /** The epoch of a node whose time begins later: until then it is 0. */
     public static final long LATER = Long.MAX_VALUE / 2;
 
-    /** A peer of its own, that dials and hears loopback addresses only and whose time begins now. */
+    /** A peer of its own, over shared memory, that dials and hears loopback addresses only and whose time begins now. */
     public static NodeSettings of(PeerSpec peer, Model model, Profile profile, long seed) {
-        return new NodeSettings(peer, model, profile, "", 0, AllowedHosts.loopback(), 1, 0, seed, System.nanoTime());
+        return new NodeSettings(
+                peer, model, profile, "", 0, AllowedHosts.loopback(), DataPlane.shm(), 1, 0, seed, System.nanoTime());
     }
 
     /** The same, dialling and hearing others. */
     public NodeSettings withAllowed(AllowedHosts hosts) {
-        return new NodeSettings(peer, model, profile, bindHost, bindPort, hosts, life, process, seed, epochNanos);
+        return new NodeSettings(peer, model, profile, bindHost, bindPort, hosts, data, life, process, seed, epochNanos);
+    }
+
+    /** The same, with blocks moved otherwise. */
+    public NodeSettings withData(DataPlane plane) {
+        return new NodeSettings(
+                peer, model, profile, bindHost, bindPort, allowed, plane, life, process, seed, epochNanos);
     }
 }

@@ -12,15 +12,18 @@ import io.kvdrill.sim.run.PeerTransports;
 import io.kvdrill.sim.run.TransportFactory;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.transports.TransportUnavailableException;
+import io.kvdrill.transports.nixl.NixlConfig;
+import io.kvdrill.transports.nixl.NixlDataTransport;
 import io.kvdrill.transports.shm.ShmConfig;
 import io.kvdrill.transports.shm.ShmDataTransport;
 import io.kvdrill.transports.zmq.ZmqConfig;
 import io.kvdrill.transports.zmq.ZmqControlTransport;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Real transports: ZeroMQ for control, shared memory for data. */
+/** Real transports: ZeroMQ for control, shared memory or NIXL for data. */
 final class NodeTransports implements TransportFactory {
     private final NodeSettings settings;
     private final Set<String> held = ConcurrentHashMap.newKeySet();
@@ -50,12 +53,11 @@ final class NodeTransports implements TransportFactory {
         ZmqControlTransport control = ZmqControlTransport.open(config, new TracedControl(trace));
         try {
             EngineConfig engine = EngineConfig.of(peer, settings.model());
-            ShmDataTransport data =
-                    ShmDataTransport.open(ShmConfig.of(engine.slots(), engine.blockBytes()), held::contains);
-            region = TracedData.lifeOf(data.region().agentMetadata());
+            OpenedData data = openData(engine.slots(), engine.blockBytes());
+            region = TracedData.lifeOf(data.transport().region().agentMetadata());
             BlockContent content = new BlockContent(data.blocks());
             PeerTransports both =
-                    new Opened(control, new TracedData(data, content, settings.process(), trace), content);
+                    new Opened(control, new TracedData(data.transport(), content, settings.process(), trace), content);
             opened = both;
             return both;
         } catch (TransportUnavailableException unavailable) {
@@ -64,7 +66,21 @@ final class NodeTransports implements TransportFactory {
         }
     }
 
-    /** Lets writes to a peer stand still, or go on. From any thread. */
+    private record OpenedData(DataTransport transport, Blocks blocks) {}
+
+    private OpenedData openData(long slots, long blockBytes) {
+        Path library = settings.data().library();
+        if (library == null) {
+            ShmDataTransport shm = ShmDataTransport.open(ShmConfig.of(slots, blockBytes), held::contains);
+            return new OpenedData(shm, new ShmBlocks(shm.blocks()));
+        }
+        DataPlane plane = settings.data();
+        NixlDataTransport nixl =
+                NixlDataTransport.open(new NixlConfig(library, plane.backend(), plane.parameters(), slots, blockBytes));
+        return new OpenedData(nixl, new NixlBlocks(nixl));
+    }
+
+    /** Lets writes to a peer stand still, or go on; only shared memory can. From any thread. */
     void hold(String peer, boolean hold) {
         if (hold) {
             held.add(peer);

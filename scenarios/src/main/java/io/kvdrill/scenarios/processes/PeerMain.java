@@ -81,6 +81,7 @@ public final class PeerMain {
                 "",
                 start.bindPort(),
                 AllowedHosts.loopback(),
+                start.data().plane(),
                 start.life(),
                 start.process(),
                 start.seed(),
@@ -242,7 +243,7 @@ public final class PeerMain {
         lastStepNanos = now;
         int held = 0;
         for (SlotView slot : view.slots()) {
-            held += slot.state() == SlotView.State.FREE || slot.state() == SlotView.State.READY ? 0 : 1;
+            held += isWaitedFor(slot.state()) ? 1 : 0;
         }
         SecondaryTier tier = view.tier();
         long local = view.localNanos();
@@ -253,8 +254,25 @@ public final class PeerMain {
                 view.parentRequests(),
                 view.strayParentEnds(),
                 view.mapSizes(),
-                held + view.jobs().size() + view.openRequests().size(),
+                held + openJobs(view) + view.openRequests().size(),
                 deadline == SecondaryTier.NO_DEADLINE ? NO_DEADLINE : Math.max(0, deadline - local))));
+    }
+
+    /** NIXL cannot fence: slots whose peer is gone are held until the agent ends, and there is nothing to wait for. */
+    private boolean isWaitedFor(SlotView.State state) {
+        return state != SlotView.State.FREE
+                && state != SlotView.State.READY
+                && !(state == SlotView.State.QUARANTINED && overNixl());
+    }
+
+    private int openJobs(PeerView view) {
+        return (int) view.jobs().stream()
+                .filter(job -> !(job.finished() && overNixl()))
+                .count();
+    }
+
+    private boolean overNixl() {
+        return node.settings().data().library() != null;
     }
 
     private final class Told implements Clients {

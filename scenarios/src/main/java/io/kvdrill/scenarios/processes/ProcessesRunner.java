@@ -1,6 +1,7 @@
 package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.scenarios.format.unit.Texts;
+import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.sim.check.Laws;
@@ -23,14 +24,17 @@ public final class ProcessesRunner implements Runner {
     private static final long PATIENCE_NANOS = 250_000_000L;
 
     private final Tolerance tolerance;
+    private final DataPlane data;
 
     /**
      * A runner.
      *
      * @param toleranceNanos how much later than a scenario states things may come
+     * @param data what moves blocks
      */
-    public ProcessesRunner(long toleranceNanos) {
+    public ProcessesRunner(long toleranceNanos, DataPlane data) {
         this.tolerance = new Tolerance(toleranceNanos);
+        this.data = data;
     }
 
     /**
@@ -41,19 +45,21 @@ public final class ProcessesRunner implements Runner {
      */
     @Override
     public RunResult run(RunCase runCase, List<RunObserver> observers) {
-        List<String> against = Refusals.of(runCase);
+        List<String> against = Refusals.of(runCase, data);
         if (!against.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", against));
         }
         World world = HostAddresses.on(runCase.world());
-        Room.check(world);
+        if (data.library() == null) {
+            Room.check(world);
+        }
         List<RunObserver> all = new ArrayList<>();
         all.add(Laws.withPinBudget(runCase.scenario().pinBudgetSlotNanos()));
         all.addAll(observers);
         try {
             Path errors = Files.createTempFile("kvdrill-peers", ".txt");
             errors.toFile().deleteOnExit(); // where the runner is ended from outside
-            try (RealWorld run = new RealWorld(world, runCase.profile(), runCase.seed(), paths(world), errors)) {
+            try (RealWorld run = new RealWorld(world, runCase.profile(), runCase.seed(), paths(world), data, errors)) {
                 RunEnd end = withPlace(run.run());
                 World judged = tolerance.on(
                         HostAddresses.patient(world, PATIENCE_NANOS),
@@ -77,7 +83,7 @@ public final class ProcessesRunner implements Runner {
     private RunEnd withPlace(RunEnd end) {
         return new RunEnd(
                 end.kind(),
-                end.detail() + " (real processes of one host; upper limits of times "
+                end.detail() + " (real processes of one host, blocks over " + data + "; upper limits of times "
                         + Texts.duration(tolerance.nanos()) + " later than stated)");
     }
 

@@ -2,8 +2,10 @@ package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.trace.TraceEvent;
+import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.RealTime;
+import io.kvdrill.scenarios.processes.Wire.DataText;
 import io.kvdrill.scenarios.processes.Wire.Order;
 import io.kvdrill.scenarios.processes.Wire.Report;
 import io.kvdrill.scenarios.processes.Wire.Start;
@@ -45,6 +47,7 @@ final class RealPeer implements AutoCloseable {
             TraceRecorder recorder,
             Clients clients,
             List<String> gates,
+            DataPlane data,
             Path errors,
             Runnable onChange,
             Consumer<String> onFailure) {}
@@ -157,7 +160,8 @@ final class RealPeer implements AutoCloseable {
                 (long) place * MOST_LIVES + current,
                 around.seed(),
                 epochNanos,
-                around.gates())));
+                around.gates(),
+                DataText.of(around.data()))));
     }
 
     /** Lets the time of its first life begin, and knows it for later ones. */

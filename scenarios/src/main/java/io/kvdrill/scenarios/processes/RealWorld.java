@@ -3,6 +3,7 @@ package io.kvdrill.scenarios.processes;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.trace.TraceEvent;
+import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.RealTime;
 import io.kvdrill.scenarios.processes.Wire.Order;
@@ -80,9 +81,10 @@ final class RealWorld implements AutoCloseable {
      *
      * @param world as it runs: its peers have addresses of this host
      * @param paths the ways between them
+     * @param data what moves blocks
      * @param errors where processes write their standard errors
      */
-    RealWorld(World world, Profile profile, long seed, ControlPaths paths, Path errors) {
+    RealWorld(World world, Profile profile, long seed, ControlPaths paths, DataPlane data, Path errors) {
         this.world = world;
         this.profile = profile;
         this.paths = paths;
@@ -108,6 +110,7 @@ final class RealWorld implements AutoCloseable {
                 recorder,
                 conductor,
                 Gates.of(world),
+                data,
                 errors,
                 () -> {},
                 message -> failure = message);

@@ -4,6 +4,7 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.Plane;
@@ -27,8 +28,12 @@ public final class Refusals {
         return profile.base() == Preset.HARDENED;
     }
 
-    /** Why a case cannot be run with real processes; empty if it can. */
-    public static List<String> of(RunCase runCase) {
+    /**
+     * Why a case cannot be run with real processes; empty if it can.
+     *
+     * @param data what moves blocks there
+     */
+    public static List<String> of(RunCase runCase, DataPlane data) {
         List<String> reasons = new ArrayList<>();
         Profile profile = runCase.profile();
         if (!hasProfile(profile)) {
@@ -53,7 +58,7 @@ public final class Refusals {
             }
         });
         for (FaultSpec fault : world.faults()) {
-            String reason = reason(fault.fault());
+            String reason = reason(fault.fault(), data);
             if (reason != null) {
                 reasons.add("fault " + fault.fault().word() + ": " + reason);
             }
@@ -61,9 +66,11 @@ public final class Refusals {
         return reasons;
     }
 
-    private static @Nullable String reason(Fault fault) {
+    private static @Nullable String reason(Fault fault, DataPlane data) {
         if (fault instanceof Fault.Kill kill && kill.plane() != Plane.BOTH) {
             return "a process dies with all of its channels";
+        } else if (data.library() != null && (fault instanceof Fault.Writes || fault instanceof Fault.Partition)) {
+            return "writes over NIXL cannot be held";
         } else if (fault instanceof Fault.Registrations) {
             return "the fate of a registration cannot be chosen here";
         } else if (fault instanceof Fault.Writes writes

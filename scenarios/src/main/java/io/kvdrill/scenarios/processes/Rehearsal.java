@@ -90,7 +90,7 @@ final class Rehearsal {
 
     private Node node(PeerSpec spec) {
         return new Node(
-                NodeSettings.of(spec.withSlots(64), MODEL, like.profile(), 1),
+                NodeSettings.of(spec.withSlots(64), MODEL, like.profile(), 1).withData(like.data()),
                 new Node.Watchers(new Told(), (entry, stored) -> onEntry(entry, stored), view -> {}));
     }
 

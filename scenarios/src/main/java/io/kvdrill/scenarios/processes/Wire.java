@@ -8,12 +8,14 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.sim.engine.EngineEvent.Leg;
 import io.kvdrill.sim.engine.EngineHost.LegResult;
 import io.kvdrill.sim.engine.LegSpec;
 import io.kvdrill.sim.engine.SlotView;
 import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.PeerSpec;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,6 +100,7 @@ final class Wire {
      * @param rows rows that differ from the preset, as numbers or names of constants; null where there is no limit
      * @param bindPort the port to listen at
      * @param gates kinds of entries at which it waits for the runner
+     * @param data what moves its blocks
      */
     record Start(
             PeerSpec peer,
@@ -110,7 +113,8 @@ final class Wire {
             long process,
             long seed,
             long epochNanos,
-            List<String> gates) {
+            List<String> gates,
+            DataText data) {
 
         Profile asProfile() {
             Profile made = Profile.of(Preset.named(base).orElseThrow());
@@ -145,6 +149,19 @@ final class Wire {
                 rows.put(row.name(), value instanceof Enum<?> constant ? constant.name() : value);
             }
             return rows;
+        }
+    }
+
+    /** What moves blocks; a library that is null stands for shared memory. */
+    record DataText(@Nullable String library, String backend, Map<String, String> parameters) {
+        static DataText of(DataPlane plane) {
+            Path library = plane.library();
+            return new DataText(
+                    library == null ? null : library.toAbsolutePath().toString(), plane.backend(), plane.parameters());
+        }
+
+        DataPlane plane() {
+            return new DataPlane(library == null ? null : Path.of(library), backend, parameters);
         }
     }
 

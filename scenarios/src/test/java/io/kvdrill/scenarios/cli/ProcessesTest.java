@@ -50,6 +50,22 @@ class ProcessesTest {
                 .contains("frame_delivered", "blocks_landed", "transfer_ended", "blocks_read");
     }
 
+    @Test
+    void tellsHowMuchWasMovedHowFastAndWhetherItIsRight() {
+        Cli cli = Cli.run(
+                "run", "first-transfer", "--on", "processes", "--set", "model.kv_block=64KiB", "--tolerance", "5s");
+
+        String said = cli.out().replaceAll("\\s+", " ");
+        assertThat(cli.status()).as(said + cli.err()).isZero();
+        for (String way : new String[] {"left to right", "right to left"}) {
+            String to = way.substring(way.lastIndexOf(' ') + 1);
+            assertThat(said)
+                    .containsPattern(
+                            "moved from " + way + " over shm: 128 blocks of 64KiB in [0-9.]+ m?s \\([0-9.]+ GB/s\\);"
+                                    + " of [0-9]+ blocks that " + to + " read all are verified");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"peer-death/in-control"})
     void killsAPeerAtTheVeryMomentThatAScenarioNames(String scenario) {

@@ -33,10 +33,10 @@ final class TestNode implements AutoCloseable, Clients {
     private final List<TraceEvent> events = new CopyOnWriteArrayList<>();
     private final Map<String, CompletableFuture<LegResult>> ended = new ConcurrentHashMap<>();
 
-    private TestNode(PeerSpec peer) throws InterruptedException {
+    private TestNode(PeerSpec peer, DataPlane data) throws InterruptedException {
         this.peer = peer;
         this.node = new Node(
-                NodeSettings.of(peer, MODEL, Profile.of(Preset.HARDENED), 1),
+                NodeSettings.of(peer, MODEL, Profile.of(Preset.HARDENED), 1).withData(data),
                 new Node.Watchers(this, (entry, stored) -> events.add(entry.event()), view -> {}));
         CompletableFuture<Boolean> started = new CompletableFuture<>();
         this.thread = new Thread(
@@ -59,7 +59,11 @@ final class TestNode implements AutoCloseable, Clients {
     }
 
     static TestNode start(String name) throws InterruptedException {
-        return new TestNode(PeerSpec.of(name, "127.0.0.1").withPort(freePort()));
+        return start(name, DataPlane.shm());
+    }
+
+    static TestNode start(String name, DataPlane data) throws InterruptedException {
+        return new TestNode(PeerSpec.of(name, "127.0.0.1").withPort(freePort()), data);
     }
 
     static int freePort() {

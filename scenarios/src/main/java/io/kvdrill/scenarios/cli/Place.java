@@ -1,0 +1,115 @@
+package io.kvdrill.scenarios.cli;
+
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
+import io.kvdrill.scenarios.format.unit.UnitException;
+import io.kvdrill.scenarios.format.unit.Units;
+import io.kvdrill.scenarios.node.DataOptions;
+import io.kvdrill.scenarios.node.DataPlane;
+import io.kvdrill.scenarios.processes.ProcessesRunner;
+import io.kvdrill.scenarios.processes.Refusals;
+import io.kvdrill.scenarios.run.RunCase;
+import io.kvdrill.scenarios.run.Runner;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where cases run.
+ *
+ * @param on as it stands after {@code --on}
+ * @param tolerance as it stands after {@code --tolerance}
+ * @param data what moves blocks there
+ * @param dataWords the options that say so, as they are repeated
+ */
+record Place(String on, String tolerance, DataPlane data, List<String> dataWords) {
+    /** The simulator. */
+    static final String SIMULATOR = "sim";
+    /** One process for each peer. */
+    static final String PROCESSES = "processes";
+    /** The tolerance where none is given. */
+    static final String USUAL_TOLERANCE = "500ms";
+
+    /**
+     * A place.
+     *
+     * @throws InvalidInputException if what moves blocks is chosen where none are
+     */
+    static Place of(String on, String tolerance, DataOptions data) {
+        if (on.equals(SIMULATOR) && !data.words().isEmpty()) {
+            throw refuse(
+                    String.join(" ", data.words()) + " with --on sim: nothing moves there",
+                    "leave it out, or run --on " + PROCESSES);
+        }
+        return new Place(on, tolerance, data.plane(System.getenv()), data.words());
+    }
+
+    /**
+     * The cases that can be run there: all of them, or what cannot be done is refused by name.
+     *
+     * @param profileChosen whether the user chose the profile; otherwise those that cannot be had there are left out
+     * @throws InvalidInputException if there is no such place, or one of the cases cannot be run there
+     */
+    List<RunCase> of(List<RunCase> cases, boolean profileChosen) {
+        toleranceNanos();
+        if (on.equals(SIMULATOR)) {
+            return cases;
+        }
+        if (!on.equals(PROCESSES)) {
+            throw refuse("--on " + on + ": there is no such world", "sim or processes");
+        }
+        List<RunCase> possible = profileChosen
+                ? cases
+                : cases.stream()
+                        .filter(runCase -> Refusals.hasProfile(runCase.profile()))
+                        .toList();
+        if (possible.isEmpty()) {
+            throw refuse(
+                    "--on processes: none of these states an outcome under hardened",
+                    "with real transports only profiles that extend hardened can be run");
+        }
+        List<String> refused = new ArrayList<>();
+        for (RunCase runCase : possible) {
+            Refusals.of(runCase, data)
+                    .forEach(reason -> refused.add(runCase.scenario().name() + ": " + reason));
+        }
+        if (!refused.isEmpty()) {
+            throw refuse(
+                    "--on processes cannot do " + String.join("; ", refused),
+                    "run it in the simulator (--on sim), or leave that out");
+        }
+        return possible.stream().map(this::placed).toList();
+    }
+
+    /** So that the command that repeats it runs it there, too. */
+    private RunCase placed(RunCase runCase) {
+        List<String> arguments = new ArrayList<>(runCase.arguments());
+        arguments.addAll(List.of(RunCase.ON_OPTION, on));
+        if (!tolerance.equals(USUAL_TOLERANCE)) {
+            arguments.addAll(List.of("--tolerance", tolerance));
+        }
+        arguments.addAll(dataWords);
+        return new RunCase(runCase.scenario(), runCase.profile(), runCase.statedAs(), runCase.seed(), arguments);
+    }
+
+    /** What runs cases there. */
+    Runner runner(Runner simulator) {
+        return on.equals(PROCESSES) ? new ProcessesRunner(toleranceNanos(), data) : simulator;
+    }
+
+    /**
+     * How much later than stated things may come.
+     *
+     * @throws InvalidInputException if it is no time
+     */
+    long toleranceNanos() {
+        try {
+            return Units.nanos(tolerance);
+        } catch (UnitException e) {
+            throw refuse("--tolerance " + tolerance + ": " + e.problem(), e.help());
+        }
+    }
+
+    private static InvalidInputException refuse(String message, String help) {
+        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
+    }
+}

@@ -1,0 +1,102 @@
+package io.kvdrill.scenarios.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("kvdrill compare --on sim,processes")
+@Timeout(240)
+class CompareWorldsTest {
+    @TempDir
+    private Path folder;
+
+    private static Cli compare(String scenario, String... more) {
+        List<String> args =
+                new ArrayList<>(List.of("compare", scenario, "--on", "sim,processes", "--set", "model.kv_block=64KiB"));
+        args.addAll(List.of("--tolerance", "60s")); // how long a busy host takes says nothing of the two worlds
+        args.addAll(List.of(more));
+        return Cli.run(args.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-transfer", "explore-two-peers", "peer-death/in-control", "warm-producer/together"})
+    void findsTheSameResultsStatesAndOrderInBothWorlds(String scenario) {
+        Cli cli = compare(scenario);
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+        assertThat(cli.out())
+                .contains(" under hardened, seed 1, on sim and processes: the same")
+                .contains("pairs of cause and effect")
+                .doesNotContain("not compared")
+                .doesNotContain(" 0 pairs");
+    }
+
+    @Test
+    void saysWhatDiffersAndKeepsBothRuns() throws Exception {
+        Path scenario = Files.writeString(folder.resolve("hurry.yaml"), """
+            format: 1
+            about: A request whose client gives up before a real host has started a process again
+            peers:
+              prefill: {host: 10.0.0.1}
+              decode: {host: 10.0.0.2}
+            requests:
+              - {id: r1, at: 20ms, tokens: 64, source: prefill, consume: decode}
+            faults: {restart: prefill, at: 10ms, down: 1ms}
+            until: 2s
+            """);
+
+        Cli cli = Cli.run(
+                "compare",
+                scenario.toString(),
+                "--on",
+                "sim,processes",
+                "--set",
+                "model.kv_block=64KiB",
+                "--json",
+                "--out",
+                folder.toString());
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(1);
+        assertThat(cli.out().lines()).hasSize(1);
+        assertThat(cli.out()).contains("\"same\":false", "\"peer\":\"decode\"", "session with prefill at decode");
+        for (String world : List.of("sim", "processes")) {
+            try (var files = Files.walk(folder.resolve(world))) {
+                assertThat(files.map(file -> String.valueOf(file.getFileName())))
+                        .contains("report.json", "trace.jsonl");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "first-transfer --on sim                                       | the simulator and one other world",
+                "first-transfer --on processes,sim                             | the simulator and one other world",
+                "first-transfer --on sim,paper                                 | there is no such world",
+                "first-transfer --on sim,processes --tolerance soon            | --tolerance soon",
+                "first-transfer --on sim,processes --variant a=hardened        | --variant: these are for variants",
+                "first-transfer --on sim,processes --axis case=a,b            | --axis: these are for variants",
+                "first-transfer --variant a=hardened --seed 2                  | --seed: these go with --on",
+                "peer-death --on sim,processes --profile vllm-2026-08          | the defects of its transports",
+                "handshake-lag/slow-registration --on sim,processes            | the fate of a registration",
+                "no-such-scenario --on sim,processes                           | no-such-scenario",
+            })
+    void refusesWhatCannotBeComparedBeforeAnythingRuns(String words, String why) {
+        Cli cli = Cli.run(("compare " + words).split(" ", -1));
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(2);
+        assertThat(cli.err()).contains(why);
+        assertThat(cli.out()).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.doctor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,89 @@
+package io.kvdrill.scenarios.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.scenarios.cli.Console;
+import io.kvdrill.scenarios.cli.Main;
+import io.kvdrill.scenarios.cli.Style;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("Scenarios in processes over NIXL, which is a double")
+@Timeout(240)
+class NixlProcessesTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    private record Said(int status, String out, String err) {}
+
+    private static Said kvdrill(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int status = Main.run(words, new Console(new PrintWriter(out), new PrintWriter(err), false, Style.PLAIN));
+        return new Said(status, out.toString(), err.toString());
+    }
+
+    private String[] overNixl(String... words) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of(
+                "--data", "nixl", "--nixl-lib", NixlDouble.in(folder).library().toString()));
+        return all.toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-transfer", "warm-producer/together"})
+    void comeAsInTheSimulator(String scenario) throws IOException, InterruptedException {
+        Said said = kvdrill(overNixl(
+                "compare", scenario, "--on", "sim,processes", "--tolerance", "60s", "--set", "model.kv_block=64KiB"));
+
+        assertThat(said.status()).as(said.out() + said.err()).isZero();
+        assertThat(said.out()).contains(": the same");
+    }
+
+    @Test
+    void holdTheSlotsOfADeadPeerForGoodWhereTheSimulatorFreesThem() throws IOException, InterruptedException {
+        Said said = kvdrill(overNixl(
+                "compare",
+                "peer-death/in-control",
+                "--on",
+                "sim,processes",
+                "--tolerance",
+                "60s",
+                "--set",
+                "model.kv_block=64KiB",
+                "--json"));
+
+        assertThat(said.status()).as(said.out() + said.err()).isEqualTo(1);
+        assertThat(said.out())
+                .contains(
+                        "\"subject\":\"load of r1 at decode\",\"a\":\"submitted, loading, failed, slots held, slots free\","
+                                + "\"b\":\"submitted, loading, failed, slots held\"");
+    }
+
+    @Test
+    void cannotHaveTheirWritesHeld() throws IOException, InterruptedException {
+        Said said = kvdrill(overNixl("run", "co-located-sources/writes-stall", "--on", "processes"));
+
+        assertThat(said.status()).isEqualTo(2);
+        assertThat(said.err()).contains("fault writes: writes over NIXL cannot be held");
+    }
+
+    @Test
+    void haveNoNixlInTheSimulator() throws IOException, InterruptedException {
+        Said said = kvdrill(overNixl("run", "first-transfer"));
+
+        assertThat(said.status()).isEqualTo(2);
+        assertThat(said.err()).contains("with --on sim: nothing moves there");
+    }
+}

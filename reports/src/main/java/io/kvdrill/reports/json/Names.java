@@ -33,6 +33,33 @@ public final class Names {
         return name;
     }
 
+    /** A text in which every identity of a peer is its name. */
+    public String within(String text) {
+        String whole = byId.get(text);
+        if (whole != null || text.indexOf(':') < 0) {
+            return whole == null ? text : whole;
+        }
+        String named = text;
+        for (Map.Entry<String, String> name : byId.entrySet()) {
+            int at = named.indexOf(name.getKey());
+            while (at >= 0) {
+                int end = at + name.getKey().length();
+                boolean more =
+                        (end < named.length() && isPart(named.charAt(end))) || (at > 0 && isPart(named.charAt(at - 1)));
+                if (!more) {
+                    named = named.substring(0, at) + name.getValue() + named.substring(end);
+                    end = at + name.getValue().length();
+                }
+                at = named.indexOf(name.getKey(), end);
+            }
+        }
+        return named;
+    }
+
+    private static boolean isPart(char c) {
+        return Character.isLetterOrDigit(c) || c == '.';
+    }
+
     /** A text with the identity that it begins with, if any, by its name. */
     public String leading(String text) {
         for (Map.Entry<String, String> name : byId.entrySet()) {

@@ -72,7 +72,9 @@ public final class ReportJson {
      * @throws ReportFormatException if it is no report, or one of another version
      */
     public static RunReport read(String json) {
-        return read(json, RunReport.VERSION, RunReport.SCHEMA, RunReport.class);
+        RunReport report = read(json, RunReport.VERSION, RunReport.SCHEMA, RunReport.class);
+        ReportValues.check(report);
+        return report;
     }
 
     /**

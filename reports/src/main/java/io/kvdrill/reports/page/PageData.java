@@ -26,12 +26,14 @@ final class PageData {
 
     private final Names names;
     private final Words words;
+    private final RequestIndex requests;
     private final List<String> peers = new ArrayList<>();
     private final Map<String, Integer> peerPlaces = new LinkedHashMap<>();
 
-    PageData(Names names, Words words) {
+    PageData(Names names, Words words, RequestIndex requests) {
         this.names = names;
         this.words = words;
+        this.requests = requests;
     }
 
     String json(RunReport report, Timeline timeline, List<StoredEntry> entries) {
@@ -43,7 +45,7 @@ final class PageData {
         data.put("transfers", transfers(timeline));
         data.put("slots", slots(timeline));
         data.put("marks", marks(timeline, report));
-        data.put("requests", requests(report));
+        data.put("requests", requestRows(report));
         data.put("violations", violations(report));
         data.put("trace", trace(entries, new Causes(entries, report.faults(), names)));
         data.put("latencies", Latencies.of(report, timeline));
@@ -68,7 +70,7 @@ final class PageData {
                         span.beginNanos(),
                         span.endNanos(),
                         lower(span.outcome()),
-                        span.request(),
+                        requests.of(span.beginSequence()),
                         span.job(),
                         span.beginSequence(),
                         span.endSequence())));
@@ -82,7 +84,7 @@ final class PageData {
                         peer(message.from()),
                         peer(message.to()),
                         message.type(),
-                        message.request(),
+                        requests.of(message.sentSequence()),
                         message.round(),
                         message.sentNanos(),
                         message.arrivedNanos(),
@@ -104,7 +106,7 @@ final class PageData {
                     peer(transfer.from()),
                     peer(transfer.to()),
                     transfer.transfer(),
-                    transfer.request(),
+                    requests.of(transfer.postedSequence()),
                     transfer.round(),
                     transfer.blocks(),
                     transfer.postedNanos(),
@@ -150,7 +152,7 @@ final class PageData {
         return rows;
     }
 
-    private static List<Object> requests(RunReport report) {
+    private static List<Object> requestRows(RunReport report) {
         List<Object> rows = new ArrayList<>();
         for (RunReport.Request request : report.requests()) {
             rows.add(List.of(
@@ -183,6 +185,9 @@ final class PageData {
         List<Integer> kind = new ArrayList<>(entries.size());
         List<Object> causes = new ArrayList<>(entries.size());
         List<String> texts = new ArrayList<>(entries.size());
+        Map<String, Integer> asked = new LinkedHashMap<>();
+        List<Integer> request = new ArrayList<>(entries.size());
+        Map<String, String> full = new LinkedHashMap<>();
         for (StoredEntry entry : entries) {
             times.add(entry.worldNanos());
             at.add(entry.peer().isEmpty() ? -1 : peer(entry.peer()));
@@ -190,7 +195,15 @@ final class PageData {
             kind.add(place == null ? kinds.size() - 1 : place);
             List<Long> direct = known.of(entry.sequence());
             causes.add(direct.size() == 1 ? direct.get(0) : direct.isEmpty() ? NONE : direct);
-            texts.add(words.of(entry));
+            String text = words.of(entry);
+            String all = words.inFull(entry);
+            texts.add(text);
+            if (!all.equals(text)) {
+                full.put(Long.toString(entry.sequence()), all);
+            }
+            String about = requests.of(entry);
+            asked.putIfAbsent(about, asked.size());
+            request.add(asked.getOrDefault(about, 0));
         }
         Map<String, Object> trace = new LinkedHashMap<>();
         trace.put("kinds", List.copyOf(kinds.keySet()));
@@ -199,6 +212,9 @@ final class PageData {
         trace.put("kind", kind);
         trace.put("cause", causes);
         trace.put("text", texts);
+        trace.put("full", full);
+        trace.put("requests", List.copyOf(asked.keySet()));
+        trace.put("request", request);
         return trace;
     }
 

@@ -11,6 +11,7 @@ import static j2html.TagCreator.h2;
 import static j2html.TagCreator.head;
 import static j2html.TagCreator.header;
 import static j2html.TagCreator.html;
+import static j2html.TagCreator.iff;
 import static j2html.TagCreator.main;
 import static j2html.TagCreator.meta;
 import static j2html.TagCreator.nav;
@@ -50,7 +51,7 @@ final class PageFrame {
      */
     static String page(String what, List<String> parts, List<DomContent> sections, String data) {
         PageAssets assets = new PageAssets();
-        return document(html(
+        return ShownTexts.seen(document(html(
                         head(
                                 meta().withCharset("utf-8"),
                                 meta().attr("http-equiv", "Content-Security-Policy")
@@ -64,11 +65,11 @@ final class PageFrame {
                                         .withClass("skip"),
                                 top(what, parts),
                                 main(each(sections, part -> part)),
-                                script(rawHtml(packed(data)))
+                                script(rawHtml(packed(ShownTexts.seen(data))))
                                         .withType("application/octet-stream")
                                         .withId("data"),
                                 script(rawHtml(assets.script()))))
-                .withLang("en"));
+                .withLang("en")));
     }
 
     private static DomContent top(String what, List<String> parts) {
@@ -78,11 +79,17 @@ final class PageFrame {
                 button("Light or dark").withId("theme").withType("button"));
     }
 
-    /** A part that scripts draw. */
-    static SectionTag drawn(String id, String title, String hint) {
+    /**
+     * A part that scripts draw.
+     *
+     * @param hint what it shows
+     * @param hands what mouse and keys do in it; left out on paper, and where it is empty
+     */
+    static SectionTag drawn(String id, String title, String hint, String hands) {
         return section(
                         h2(title),
                         p(hint).withClass("hint"),
+                        iff(!hands.isEmpty(), p(hands).withClass("hint hands")),
                         noscript("This part needs scripts."),
                         div().withId(id + "-view").withClass("view"))
                 .withId(id);

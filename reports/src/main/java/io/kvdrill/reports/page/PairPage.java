@@ -64,7 +64,7 @@ public final class PairPage {
     }
 
     private static Side cut(Side side) {
-        return new Side(side.label(), LongTexts.cut(side.report()), LongTexts.cut(side.trace()));
+        return new Side(side.label(), ShownTexts.of(side.report()), ShownTexts.of(side.trace()));
     }
 
     private String render() {
@@ -77,18 +77,18 @@ public final class PairPage {
         parts.add(verdicts());
         parts.add(differences());
         parts.add(requests());
-        parts.add(PageFrame.drawn(
-                "timeline",
-                "Timeline",
-                "Both runs on one time axis. Arrow keys or drag: move; + and - or the wheel: zoom; 0: all;"
-                        + " n and p: next and previous event; click: details."));
-        parts.add(PageFrame.drawn("cause", "What led to a violation", RunPage.CAUSE_HINT));
+        parts.add(PageFrame.drawn("timeline", "Timeline", "Both runs on one time axis.", RunPage.TIMELINE_HANDS));
+        parts.add(PageFrame.drawn("cause", "What led to a violation", RunPage.CAUSE_HINT, ""));
         parts.add(laws());
         parts.add(configuration());
         parts.add(PageFrame.drawn(
-                "trace", "Trace", "Every event of both. A search for words finds those that hold all of them."));
+                "trace", "Trace", "Every event of both.", "A search for words finds those that hold all of them."));
         List<StoredEntry> entries = merged.entries();
-        return PageFrame.page(what, PARTS, parts, new PageData(names, words).json(report, timeline(entries), entries));
+        return PageFrame.page(
+                what,
+                PARTS,
+                parts,
+                new PageData(names, words, new RequestIndex(entries)).json(report, timeline(entries), entries));
     }
 
     /** The timeline of both, with a mark at each difference, in either run. */
@@ -203,7 +203,7 @@ public final class PairPage {
     }
 
     private static DomContent at(long nanos, long place) {
-        return nanos < 0 || place <= 0 ? span("") : Sections.event(place, Words.duration(nanos));
+        return nanos < 0 || place <= 0 ? span("") : Sections.event(place, Words.clock(nanos));
     }
 
     private DomContent requests() {

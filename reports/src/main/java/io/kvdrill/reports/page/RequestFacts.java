@@ -16,28 +16,102 @@ final class RequestFacts {
      * @param mode {@code pd}, {@code symmetric}, or {@code local} where nobody else was asked
      * @param source the peer it pulls from, by name; empty for none
      * @param consumer the peer that answers it, by name; empty where no leg reached one
-     * @param troubles deadlines that passed and failures, each with its age
+     * @param found how many of its keys the source said that it had
+     * @param missed how many of its keys the source said that it lacked
+     * @param loads how many loads it began
+     * @param wrongBlocks how many blocks it read that held other bytes than their keys name
+     * @param troubles deadlines that passed and failures, in order
      */
-    record Facts(String mode, String source, String consumer, List<String> troubles) {}
+    record Facts(
+            String mode,
+            String source,
+            String consumer,
+            int found,
+            int missed,
+            int loads,
+            int wrongBlocks,
+            List<Trouble> troubles) {
+        static final Facts NONE = new Facts("local", "", "", 0, 0, 0, 0, List.of());
+    }
+
+    /**
+     * Something that ran out or failed.
+     *
+     * @param text all of it, with its age
+     * @param loadFailure why a load failed; empty where it is no load's failure
+     */
+    record Trouble(String text, String loadFailure) {}
+
+    private static final class Building {
+        private String mode = "local";
+        private String source = "";
+        private String consumer = "";
+        private int found;
+        private int missed;
+        private int loads;
+        private int wrongBlocks;
+        private final List<Trouble> troubles = new ArrayList<>();
+
+        Facts done() {
+            return new Facts(mode, source, consumer, found, missed, loads, wrongBlocks, List.copyOf(troubles));
+        }
+    }
 
     private final Names names;
-    private final Map<String, String> requestOfKvId = new LinkedHashMap<>();
-    private final Map<String, String> requestOfLeg = new LinkedHashMap<>();
-    private final Map<String, Facts> facts = new LinkedHashMap<>();
+    private final RequestIndex requests;
+    private final Map<String, Building> facts = new LinkedHashMap<>();
 
-    RequestFacts(Names names, List<StoredEntry> entries) {
+    RequestFacts(Names names, RequestIndex requests, List<StoredEntry> entries) {
         this.names = names;
+        this.requests = requests;
         entries.forEach(this::see);
     }
 
     Facts of(String request) {
-        return facts.getOrDefault(request, new Facts("local", "", "", List.of()));
+        Building building = facts.get(request);
+        return building == null ? Facts.NONE : building.done();
+    }
+
+    private Building building(StoredEntry entry) {
+        return facts.computeIfAbsent(requests.of(entry), first -> new Building());
     }
 
     private void see(StoredEntry entry) {
         switch (entry.kind()) {
-            case "request_entered" -> enter(entry);
+            case "request_entered" -> {
+                if (text(entry, "leg").equals("consume")) {
+                    building(entry).consumer = names.of(entry.peer());
+                }
+            }
             case "request_opened" -> open(entry);
+            case "probe_resolved" -> {
+                if (Boolean.TRUE.equals(entry.value("hit"))) {
+                    building(entry).found++;
+                } else {
+                    building(entry).missed++;
+                }
+            }
+            case "load_started" -> building(entry).loads++;
+            case "blocks_read" -> {
+                if (entry.value("wrong_slots") instanceof List<?> wrong) {
+                    building(entry).wrongBlocks += wrong.size();
+                }
+            }
+            default -> trouble(entry);
+        }
+    }
+
+    private void open(StoredEntry entry) {
+        String source = text(entry, "source_peer");
+        if (!source.isEmpty()) {
+            Building building = building(entry);
+            building.mode = Boolean.TRUE.equals(entry.value("symmetric")) ? "symmetric" : "pd";
+            building.source = names.of(source);
+        }
+    }
+
+    private void trouble(StoredEntry entry) {
+        switch (entry.kind()) {
             case "load_timed_out" ->
                 trouble(entry, "load timeout at " + age(entry) + " (limit " + nanos(entry, "limit_nanos") + ")");
             case "abort_ack_timed_out" -> trouble(entry, "no abort_ack in " + age(entry));
@@ -48,47 +122,20 @@ final class RequestFacts {
             case "load_refused" -> trouble(entry, "load refused: " + text(entry, "reason"));
             case "load_ended" -> {
                 if (Boolean.FALSE.equals(entry.value("success"))) {
-                    trouble(entry, "load failed at " + age(entry) + ": " + text(entry, "reason"));
+                    String reason = text(entry, "reason");
+                    trouble(entry, "load failed at " + age(entry) + ": " + reason, reason);
                 }
             }
             default -> {}
         }
     }
 
-    private void enter(StoredEntry entry) {
-        String request = text(entry, "request");
-        requestOfKvId.putIfAbsent(text(entry, "kv_request"), request);
-        requestOfLeg.put(text(entry, "engine_request"), request);
-        Facts before = of(request);
-        boolean consumer = text(entry, "leg").equals("consume");
-        facts.put(
-                request,
-                new Facts(
-                        before.mode(),
-                        before.source(),
-                        consumer ? names.of(entry.peer()) : before.consumer(),
-                        before.troubles()));
-    }
-
-    private void open(StoredEntry entry) {
-        String request = requestOfLeg.getOrDefault(text(entry, "engine_request"), "");
-        String source = text(entry, "source_peer");
-        if (request.isEmpty() || source.isEmpty()) {
-            return;
-        }
-        boolean symmetric = Boolean.TRUE.equals(entry.value("symmetric"));
-        Facts before = of(request);
-        facts.put(
-                request,
-                new Facts(symmetric ? "symmetric" : "pd", names.of(source), before.consumer(), before.troubles()));
-    }
-
     private void trouble(StoredEntry entry, String what) {
-        String request = requestOfKvId.getOrDefault(text(entry, "request"), text(entry, "request"));
-        Facts before = of(request);
-        List<String> troubles = new ArrayList<>(before.troubles());
-        troubles.add(names.of(entry.peer()) + ": " + what);
-        facts.put(request, new Facts(before.mode(), before.source(), before.consumer(), List.copyOf(troubles)));
+        trouble(entry, what, "");
+    }
+
+    private void trouble(StoredEntry entry, String what, String loadFailure) {
+        building(entry).troubles.add(new Trouble(names.of(entry.peer()) + ": " + what, loadFailure));
     }
 
     private static String age(StoredEntry entry) {

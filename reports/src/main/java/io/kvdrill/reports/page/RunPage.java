@@ -34,11 +34,16 @@ public final class RunPage {
                     + " calls, deadlines and what kept an answer away; of many, the latest that tell something. A line leads from"
                     + " an event to one that follows from it.";
 
+    static final String TIMELINE_HANDS =
+            "Arrow keys or drag: move; + and - or the wheel: zoom; 0: all; n and p: next and previous event; click:"
+                    + " details and what it follows from; Escape: no event.";
+
     private final RunReport report;
     private final StoredTrace trace;
     private final Names names;
     private final Words words;
     private final Timeline timeline;
+    private final RequestIndex requests;
     private final Sections sections;
 
     private RunPage(RunReport report, StoredTrace trace) {
@@ -48,6 +53,7 @@ public final class RunPage {
         FaultWords faults = new FaultWords(report.faults());
         this.words = new Words(names, faults);
         this.timeline = TimelineReader.read(trace.entries(), faults);
+        this.requests = new RequestIndex(trace.entries());
         this.sections = new Sections(report, timeline, names, words);
     }
 
@@ -61,34 +67,34 @@ public final class RunPage {
             throw new IllegalArgumentException("the report is of a run with the fingerprint " + report.fingerprint()
                     + ", the trace of one with " + trace.fingerprint());
         }
-        return new RunPage(LongTexts.cut(report), LongTexts.cut(trace)).render();
+        return new RunPage(ShownTexts.of(report), ShownTexts.of(trace)).render();
     }
 
     private String render() {
         String what = report.scenario() + " under " + report.profile();
-        return PageFrame.page(what, PARTS, parts(), new PageData(names, words).json(report, timeline, trace.entries()));
+        return PageFrame.page(
+                what, PARTS, parts(), new PageData(names, words, requests).json(report, timeline, trace.entries()));
     }
 
     private List<DomContent> parts() {
         List<DomContent> parts = new ArrayList<>();
-        parts.add(sections.verdict());
-        parts.add(sections.story(new Story(names, words).tell(report, trace.entries())));
+        parts.add(new VerdictSection(report, timeline).render());
+        parts.add(sections.story(new Story(names, words, requests).tell(report, trace.entries())));
+        parts.add(PageFrame.drawn("timeline", "Timeline", "What every peer did.", TIMELINE_HANDS));
+        parts.add(PageFrame.drawn("cause", "What led to it", CAUSE_HINT, ""));
+        parts.add(RequestTable.of(report, new RequestFacts(names, requests, trace.entries())));
         parts.add(PageFrame.drawn(
-                "timeline",
-                "Timeline",
-                "What every peer did. Arrow keys or drag: move; + and - or the wheel: zoom; 0: all;"
-                        + " n and p: next and previous event; click: details and what it follows from."));
-        parts.add(PageFrame.drawn("cause", "What led to it", CAUSE_HINT));
-        parts.add(sections.requests(new RequestFacts(names, trace.entries())));
-        parts.add(PageFrame.drawn(
-                "latency", "Latencies", "How long requests waited for their first token, and loads and stores took."));
-        parts.add(sections.slots(HeldSlots.of(timeline, trace.entries())));
+                "latency",
+                "Latencies",
+                "How long requests waited for their first token, and loads and stores took.",
+                ""));
+        parts.add(sections.slots(HeldSlots.of(timeline, trace.entries(), requests)));
         parts.add(sections.wrongBytes());
         parts.add(sections.peers());
         parts.add(sections.laws());
         parts.add(sections.configuration());
         parts.add(PageFrame.drawn(
-                "trace", "Trace", "Every event. A search for words finds those that hold all of them."));
+                "trace", "Trace", "Every event.", "A search for words finds those that hold all of them."));
         return parts;
     }
 }

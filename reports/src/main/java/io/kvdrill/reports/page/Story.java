@@ -24,17 +24,20 @@ final class Story {
      * @param text the sentence
      * @param tone how it is shown: {@code fault}, {@code bad}, {@code good} or {@code plain}
      * @param sequence the entry that it tells
+     * @param request the request that it is about; empty for none
      */
-    record Sentence(long nanos, String text, String tone, long sequence) {}
+    record Sentence(long nanos, String text, String tone, long sequence, String request) {}
 
     private record Told(Sentence sentence, String kind) {}
 
     private final Words words;
     private final Names names;
+    private final RequestIndex requests;
 
-    Story(Names names, Words words) {
+    Story(Names names, Words words, RequestIndex requests) {
         this.names = names;
         this.words = words;
+        this.requests = requests;
     }
 
     List<Sentence> tell(RunReport report, List<StoredEntry> entries) {
@@ -49,7 +52,9 @@ final class Story {
         for (BrokenLaw broken : report.violations()) {
             RunReport.Violation violation = broken.violation();
             String text = broken.law() + " breaks: " + Words.abridged(violation.what());
-            told.add(new Told(new Sentence(violation.nanos(), text, "bad", violation.foundAt()), broken.law()));
+            told.add(new Told(
+                    new Sentence(violation.nanos(), text, "bad", violation.foundAt(), requests.of(violation.foundAt())),
+                    broken.law()));
         }
         told.sort(Comparator.<Told>comparingLong(one -> one.sentence().nanos())
                 .thenComparingLong(one -> one.sentence().sequence()));
@@ -77,7 +82,8 @@ final class Story {
                         sentence.nanos(),
                         sentence.text() + " (and " + (total - place) + " more of this kind later)",
                         sentence.tone(),
-                        sentence.sequence()));
+                        sentence.sequence(),
+                        sentence.request()));
             }
         }
         return kept;
@@ -85,7 +91,7 @@ final class Story {
 
     private @Nullable Sentence sentence(StoredEntry entry) {
         BiFunction<String, String, Sentence> say =
-                (tone, text) -> new Sentence(entry.worldNanos(), text, tone, entry.sequence());
+                (tone, text) -> new Sentence(entry.worldNanos(), text, tone, entry.sequence(), requests.of(entry));
         String at = names.of(entry.peer());
         String peer = names.of(text(entry, "peer"));
         String request = text(entry, "request");
@@ -127,12 +133,21 @@ final class Story {
                                 "bad",
                                 "The load of " + request + " at " + at + " fails after " + age + ": "
                                         + text(entry, "reason")
-                                        + (truth(entry, "slots_held") ? "; its slots are held" : ""));
-            case "load_slots_released" ->
+                                        + (truth(entry, "slots_held") ? "; its slots are held back" : ""));
+            case "load_slots_released", "store_slots_released" ->
                 say.apply(
-                        "plain",
-                        "The slots of load " + number(entry, "job") + " at " + at + " are free after "
-                                + Words.duration(number(entry, "held_nanos")));
+                        text(entry, "proof").equals("timeout") ? "bad" : "plain",
+                        "The slots of " + (entry.kind().startsWith("load") ? "load " : "store ")
+                                + number(entry, "job") + " of " + request + " at " + at + " are free again after "
+                                + Words.duration(number(entry, "held_nanos")) + ": "
+                                + HeldSlots.freedBy(text(entry, "proof")));
+            case "store_ended" ->
+                truth(entry, "slots_held")
+                        ? say.apply(
+                                "bad",
+                                "The store of " + request + " at " + at + " fails after " + age + ": "
+                                        + text(entry, "reason") + "; its slots are held back")
+                        : null;
             case "store_skipped" ->
                 say.apply(
                         "bad",

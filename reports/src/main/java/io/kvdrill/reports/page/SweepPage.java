@@ -61,7 +61,8 @@ public final class SweepPage {
                 PageFrame.drawn(
                         "curves",
                         "Curves",
-                        "How failures, their groups and what was reached grew with the number of runs."),
+                        "How failures, their groups and what was reached grew with the number of runs.",
+                        ""),
                 variants(),
                 coverage());
         return PageFrame.page(

@@ -163,8 +163,12 @@ public final class TraceReader {
         if (cause < 0 || cause >= sequence) {
             throw wrong("the cause of entry " + sequence + " is " + cause + "; expected an earlier entry, or 0");
         }
+        long nanos = integer(node, "t");
+        if (nanos < 0) {
+            throw wrong("the time of entry " + sequence + " is " + nanos + "; expected 0 or more");
+        }
         StoredEntry entry = new StoredEntry(
-                sequence, integer(node, "t"), text(node, "peer"), cause, text(node, "kind"), list, text(node, "chain"));
+                sequence, nanos, text(node, "peer"), cause, text(node, "kind"), list, text(node, "chain"));
         chain.beginEntry(entry.sequence(), entry.worldNanos(), entry.peer(), entry.cause());
         EventSchema.hash(entry, chain);
         if (!chain.hex().equals(entry.chain())) {

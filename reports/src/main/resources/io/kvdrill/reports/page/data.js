@@ -35,6 +35,11 @@ function causesOf(trace, seq) {
   return Array.isArray(causes) ? causes : causes > 0 ? [causes] : [];
 }
 
+/** The request that an event is about; empty for none. */
+function requestOf(data, seq) {
+  return data.trace.requests[data.trace.request[seq - 1]] ?? '';
+}
+
 function peerName(data, place) {
   return place < 0 ? 'world' : data.peers[place];
 }
@@ -42,7 +47,7 @@ function peerName(data, place) {
 function duration(nanos) {
   const sign = nanos < 0 ? '-' : '';
   const n = Math.abs(nanos);
-  const scaled = (value, unit) => sign + String(Number(value.toFixed(value >= 100 ? 1 : 3))) + ' ' + unit;
+  const scaled = (value, unit) => sign + String(Number(value.toFixed(3))) + ' ' + unit;
   if (n < 1e3) return sign + n + ' ns';
   if (n < 1e6) return scaled(n / 1e3, 'us');
   if (n < 1e9) return scaled(n / 1e6, 'ms');

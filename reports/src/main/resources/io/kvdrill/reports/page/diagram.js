@@ -4,7 +4,6 @@ const SVG = 'http://www.w3.org/2000/svg';
 const STEP = 24;
 const TIMES = 116;
 const NARROWEST = 240;
-const WIDEST = 460;
 
 class DiagramView {
   constructor(data, selection, root) {
@@ -17,23 +16,37 @@ class DiagramView {
     }
     this.choice = make('select', { id: 'cause-choice' });
     data.violations.forEach((violation, i) => this.choice.append(make('option', { value: String(i),
-      text: `${violation.law} at ${duration(violation.t)}: ${violation.what}`.slice(0, 110) })));
-    this.choice.addEventListener('change', () => this.draw());
+      text: `${violation.law} at ${clock(violation.t)}: ${violation.what}`.slice(0, 110) })));
+    this.choice.addEventListener('change', () => this.drawNow());
     this.picture = make('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Message diagram' });
     this.broke = make('p', { class: 'bad' });
     root.append(make('p', {}, make('label', { for: 'cause-choice', text: 'Violation: ' }), this.choice), this.picture, this.broke);
     selection.listen(() => this.mark());
-    this.draw();
+    this.drawNow();
+    new ResizeObserver(() => this.fitWidth()).observe(root);
   }
 
-  draw() {
+  /** Drawn anew where the page has become wider or narrower. */
+  fitWidth() {
+    if (this.root.clientWidth !== this.drawnFor) this.drawNow();
+  }
+
+  drawNow() {
+    if (!this.choice) return;
+    this.drawnFor = this.root.clientWidth;
     const violation = this.data.violations[Number(this.choice.value)];
     const events = violation.ledTo;
     const { trace } = this.data;
     this.broke.textContent = `${violation.law} breaks at ${clock(violation.t)}: ${violation.what}.`;
+    this.picture.hidden = events.length === 0;
+    if (events.length === 0) {
+      this.picture.replaceChildren();
+      this.dots = [];
+      this.broke.textContent += ' No single event is behind it: the law looks at what is left at the end.';
+      return;
+    }
     const peers = [...new Set(events.map(seq => trace.peer[seq - 1]))].sort((a, b) => a - b);
-    const column = Math.max(NARROWEST, Math.min(WIDEST, Math.floor((this.root.clientWidth - TIMES) / peers.length)));
-    this.room = column - 26;
+    const column = Math.max(NARROWEST, Math.floor((this.root.clientWidth - TIMES) / peers.length));
     const x = seq => TIMES + 14 + peers.indexOf(trace.peer[seq - 1]) * column;
     const y = new Map(events.map((seq, i) => [seq, 46 + i * STEP]));
     const width = TIMES + peers.length * column;
@@ -41,22 +54,38 @@ class DiagramView {
     const svg = part('svg', { viewBox: `0 0 ${width} ${height}`, width, height, class: 'diagram', role: 'group',
       'aria-label': `${events.length} events that led to ${violation.law}` });
     peers.forEach((peer, i) => svg.append(
-      part('text', { x: TIMES + 14 + i * column, y: 18, class: 'peer' }, peerName(this.data, peer)),
+      part('text', { x: TIMES + 14 + i * column, y: 18, class: 'peer' }, fit(this.ruler(), peerName(this.data, peer), column - 26)),
       part('line', { x1: TIMES + 14 + i * column, y1: 28, x2: TIMES + 14 + i * column, y2: height - 10, class: 'life' })));
-    for (const [from, to] of this.hops(events)) svg.append(hop(x(from), y.get(from), x(to), y.get(to)));
-    this.dots = events.map(seq => this.dot(seq, x(seq), y.get(seq)));
+    const hops = this.hops(events);
+    for (const [from, to] of hops) svg.append(hop(x(from), y.get(from), x(to), y.get(to)));
+    const goes = new Map(events.map(seq => [seq, { left: false, right: false }]));
+    for (const [from, to] of hops) {
+      if (x(from) === x(to)) continue;
+      goes.get(from)[x(to) > x(from) ? 'right' : 'left'] = true;
+      goes.get(to)[x(from) > x(to) ? 'right' : 'left'] = true;
+    }
+    this.dots = events.map(seq => this.dot(seq, x(seq), y.get(seq), width, goes.get(seq)));
     events.forEach((seq, i) => svg.append(part('text', { x: 4, y: y.get(seq) + 4, class: 'when' }, clock(trace.t[seq - 1])), this.dots[i]));
     this.picture.replaceChildren(svg);
     this.mark();
   }
 
-  dot(seq, x, y) {
+  /** An event; its text stands where no line leads to, or else where there is more room: no other event is in its row. */
+  dot(seq, x, y, width, goes) {
     const { trace } = this.data;
     const kind = trace.kinds[trace.kind[seq - 1]].replaceAll('_', ' ');
     const whole = kind + ' ' + trace.text[seq - 1];
+    const ruler = this.ruler();
+    const long = ruler.measureText(whole).width;
+    const right = width - x - 16;
+    const left = x - TIMES - 24;
+    const turned = (goes.right && !goes.left && left >= long) || (right < long && left > right);
+    const text = fit(ruler, whole, turned ? left : right);
+    const wide = ruler.measureText(text).width;
+    const begin = turned ? x - 18 - wide : x + 10;
     const group = part('g', { class: 'dot', tabindex: 0, role: 'button', 'data-seq': seq });
-    group.append(part('title', {}, whole), part('circle', { cx: x, cy: y, r: 5 }),
-      part('text', { x: x + 10, y: y + 4 }, fit(this.ruler(), whole, this.room)));
+    group.append(part('title', {}, whole), part('rect', { x: begin - 2, y: y - 8, width: wide + 4, height: 16, class: 'under' }),
+      part('circle', { cx: x, cy: y, r: 5 }), part('text', { x: begin, y: y + 4 }, text));
     const act = () => this.selection.selectEvent(seq, 'cause');
     group.addEventListener('click', act);
     group.addEventListener('keydown', event => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); act(); } });

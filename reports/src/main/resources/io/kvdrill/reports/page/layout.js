@@ -12,23 +12,24 @@ const LANE_GAP = 14;
 const SLOT_STRIP = 20;
 const MOST_ROWS = 8;
 
-/** Rows for spans so that none covers another; past the limit they share the last one. */
+/** Rows for spans so that none covers another; past the limit they share the last one, which then counts those it covers. */
 function pack(spans) {
   const rows = [];
   for (const span of spans) {
     let row = rows.find(candidate => candidate.end <= span.begin);
     if (!row) {
       if (rows.length < MOST_ROWS) {
-        row = { spans: [], end: 0 };
+        row = { spans: [], end: 0, covered: 0 };
         rows.push(row);
       } else {
         row = rows[rows.length - 1];
+        row.covered++;
       }
     }
     row.spans.push(span);
     row.end = Math.max(row.end, span.end, span.begin + 1);
   }
-  return rows.map(row => row.spans);
+  return rows;
 }
 
 /** Lanes of the peers that are shown, from top to bottom. */
@@ -43,9 +44,9 @@ function layOut(data, shown) {
     for (const group of GROUPS) {
       const members = spans.filter(span => group.kinds.includes(span.kind)).sort((a, b) => a.begin - b.begin);
       if (members.length === 0) continue;
-      const rows = group.packed ? pack(members) : [members];
+      const rows = group.packed ? pack(members) : [{ spans: members, covered: 0 }];
       for (const row of rows) {
-        lane.rows.push({ y, group: group.name, spans: row });
+        lane.rows.push({ y, group: group.name, spans: row.spans, covered: row.covered });
         y += ROW;
       }
     }
@@ -75,6 +76,7 @@ function slotsOf(data, peer) {
 class Axis {
   constructor(data, even) {
     const times = Float64Array.from(even ? [0, data.end] : [0, ...data.trace.t, data.end]).sort();
+    this.even = even;
     this.t = times.filter((t, i) => i === 0 || t > times[i - 1]);
     this.p = new Float64Array(this.t.length);
     for (let i = 1; i < this.t.length; i++) {
@@ -95,7 +97,7 @@ class Axis {
   static map(from, to, value) {
     const last = from.length - 1;
     if (last <= 0 || value <= from[0]) return to[0];
-    if (value >= from[last]) return to[last] + (value - from[last]) * 0;
+    if (value >= from[last]) return to[last];
     let low = 0;
     let high = last;
     while (high - low > 1) {

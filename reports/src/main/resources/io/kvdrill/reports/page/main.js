@@ -10,6 +10,8 @@ function bindText(selection) {
   selection.listen(s => {
     document.querySelectorAll('.story button[data-seq]').forEach(button =>
       button.classList.toggle('selected', Number(button.dataset.seq) === s.seq));
+    document.querySelectorAll('.story li[data-of]').forEach(line =>
+      line.classList.toggle('selected', s.request !== '' && line.dataset.of === s.request));
     document.querySelectorAll('tr[data-request]').forEach(row =>
       row.classList.toggle('selected', row.dataset.request === s.request));
     document.querySelectorAll('button.request').forEach(button =>
@@ -27,20 +29,36 @@ function bindTheme(redraw) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 }
 
-/** Paper is light. */
+/** Paper is light, and narrower than a window; what is drawn is drawn anew for it. */
 function bindPrinting(redraw) {
   const root = document.documentElement;
   let theme;
   addEventListener('beforeprint', () => {
     theme = root.dataset.theme;
     root.dataset.theme = 'light';
+    root.classList.add('on-paper');
     redraw();
   });
   addEventListener('afterprint', () => {
     if (theme) root.dataset.theme = theme;
     else delete root.dataset.theme;
+    root.classList.remove('on-paper');
     redraw();
   });
+}
+
+/**
+ * The page counts as loaded when its pictures are drawn, so that what prints it then has them: a document within it, which is
+ * being written until then, holds its load event back.
+ */
+function holdLoading() {
+  const frame = make('iframe', { title: 'Loading', hidden: '' });
+  document.body.append(frame);
+  frame.contentDocument?.open();
+  return () => {
+    frame.contentDocument?.close();
+    frame.remove();
+  };
 }
 
 function bindCopy() {
@@ -65,28 +83,24 @@ async function start() {
   const view = name => document.getElementById(name + '-view');
   const data = await loadData();
   const timeline = view('timeline') && new TimelineView(data, selection, view('timeline'));
-  if (view('cause')) new DiagramView(data, selection, view('cause'));
-  const charts = () => view('latency') && new Charts(data, view('latency'), view('slots'));
-  charts();
-  const curves = () => view('curves') && new Curves(data.history, view('curves'));
-  curves();
+  const diagram = view('cause') && new DiagramView(data, selection, view('cause'));
+  const charts = view('latency') && new Charts(data, timeline, view('latency'), view('slots'));
+  const curves = view('curves') && new Curves(data.history, view('curves'));
   if (view('trace')) new TraceView(data, selection, view('trace'));
-  const redraw = () => {
-    timeline?.paintNow();
-    view('latency')?.replaceChildren();
-    view('slots')?.replaceChildren();
-    charts();
-    view('curves')?.replaceChildren();
-    curves();
-  };
+  if (data.trace) new DetailsView(data, selection, Boolean(timeline));
+  const drawn = [timeline, diagram, charts, curves].filter(Boolean);
+  const redraw = () => drawn.forEach(part => part.drawNow());
   bindTheme(redraw);
   bindPrinting(redraw);
-  window.kvdrill = { data, selection, timeline };
+  redraw();
+  performance.mark('drawn');
+  window.kvdrill = { data, selection, timeline, charts };
   document.documentElement.dataset.ready = 'yes';
 }
 
+const loaded = holdLoading();
 start().catch(error => {
   document.documentElement.dataset.ready = 'failed';
   document.getElementById('verdict').append(make('p', { class: 'bad', text: 'The pictures of this page cannot be drawn: ' + error.message }));
   throw error;
-});
+}).finally(loaded);

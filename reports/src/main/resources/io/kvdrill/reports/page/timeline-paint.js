@@ -2,6 +2,7 @@
 
 const AXIS_HEIGHT = 26;
 const NAME_FONT = 'bold 12px system-ui, sans-serif';
+const MARK = 6; // pixels; half of a mark is no wider
 const TINY = 2; // pixels; bars that are shorter and closer than this are drawn as one
 
 class TimelinePainter {
@@ -34,8 +35,9 @@ class TimelinePainter {
     const g = this.prepare();
     g.save();
     g.beginPath();
-    g.rect(this.labels, AXIS_HEIGHT, this.width - this.labels, this.height - AXIS_HEIGHT);
+    g.rect(this.labels, AXIS_HEIGHT, this.ends + MARK - this.labels, this.height - AXIS_HEIGHT);
     g.clip();
+    this.wires.written = [];
     this.paintMarks(g);
     for (const lane of this.view.layout.lanes) if (this.inView(lane)) this.paintLane(g, lane);
     this.wires.paint(g);
@@ -48,7 +50,7 @@ class TimelinePainter {
   prepare() {
     const { view } = this;
     const { canvas, scroller } = view;
-    const scale = window.devicePixelRatio || 1;
+    const scale = Math.max(window.devicePixelRatio || 1, document.documentElement.classList.contains('on-paper') ? 2 : 1);
     this.width = scroller.clientWidth;
     this.height = scroller.clientHeight;
     if (canvas.width !== Math.round(this.width * scale) || canvas.height !== Math.round(this.height * scale)) {
@@ -68,6 +70,8 @@ class TimelinePainter {
     this.offset = AXIS_HEIGHT - scroller.scrollTop;
     this.from = this.t(this.labels);
     this.to = this.t(this.width);
+    this.begins = Math.max(this.labels, this.x(0));
+    this.ends = Math.min(this.width, this.x(this.data.end));
     return g;
   }
 
@@ -82,9 +86,9 @@ class TimelinePainter {
 
   paintLane(g, lane) {
     g.fillStyle = this.colours.lane;
-    g.fillRect(this.labels, lane.top + this.offset - 2, this.width, lane.bottom - lane.top + 4);
+    g.fillRect(this.begins, lane.top + this.offset - 2, this.ends - this.begins, lane.bottom - lane.top + 4);
     g.fillStyle = this.colours.line;
-    g.fillRect(this.labels, lane.wire + this.offset, this.width, 1);
+    g.fillRect(this.begins, lane.wire + this.offset, this.ends - this.begins, 1);
     for (const row of lane.rows) this.paintRow(g, row);
     this.paintSlots(g, lane);
   }
@@ -123,9 +127,11 @@ class TimelinePainter {
       }
       const left = Math.max(x0, this.labels);
       const room = Math.min(x1, this.width) - left;
-      if (room > 46 && alone) {
+      if (room > 46 && alone && row.covered === 0) {
         g.fillStyle = this.colours.onBar;
-        g.fillText(fit(g, span.label, room - 8), left + 4, y + ROW / 2);
+        const text = fit(g, span.label, room - 8);
+        g.fillText(text, left + 4, y + ROW / 2);
+        this.wires.written.push({ left: left + 4, right: left + 4 + g.measureText(text).width, y: y + ROW / 2 });
       }
     }
     g.globalAlpha = 1;
@@ -150,13 +156,13 @@ class TimelinePainter {
       let { used, pinned, held } = uses[i];
       const x0 = Math.max(this.x(uses[i].t), this.labels);
       i++;
-      let x1 = i < uses.length ? this.x(uses[i].t) : this.width;
+      let x1 = i < uses.length ? this.x(uses[i].t) : this.ends;
       while (x1 - x0 < TINY && i < uses.length) {
         used = Math.max(used, uses[i].used);
         pinned = Math.max(pinned, uses[i].pinned);
         held = Math.max(held, uses[i].held);
         i++;
-        x1 = i < uses.length ? this.x(uses[i].t) : this.width;
+        x1 = i < uses.length ? this.x(uses[i].t) : this.ends;
       }
       for (const [amount, colour] of [[used, this.colours.used], [pinned, this.colours.pinned], [held, this.colours.held]]) {
         if (amount === 0) continue;
@@ -182,13 +188,11 @@ class TimelinePainter {
       const top = whole ? AXIS_HEIGHT : lane.top + this.offset - 8;
       const bottom = whole ? this.height : lane.bottom + this.offset + 6;
       g.fillStyle = mark.kind === 'violation' || mark.kind === 'wrong_bytes' ? this.colours.violation
-        : mark.kind === 'fault' ? this.colours.fault : mark.kind === 'difference' ? this.colours.accent : this.colours.deadline;
-      g.fillRect(x, top, mark.kind === 'violation' ? 2 : 1, bottom - top);
-      g.beginPath();
-      g.moveTo(x - 4, top);
-      g.lineTo(x + 5, top);
-      g.lineTo(x + 0.5, top + 7);
-      g.fill();
+        : mark.kind === 'fault' ? this.colours.fault : mark.kind === 'difference' ? this.colours.accent : mark.kind === 'death' ? this.colours.ink : this.colours.deadline;
+      const under = mark.kind === 'death' ? 10 : 0;
+      g.fillRect(x, top + under, mark.kind === 'violation' ? 2 : 1, bottom - top - under);
+      if (mark.kind === 'death') cross(g, x + 0.5, top + 4);
+      else triangle(g, x, top);
     }
   }
 
@@ -215,6 +219,7 @@ class TimelinePainter {
       let last = '';
       for (const row of lane.rows) {
         if (row.group !== last) g.fillText(row.group, 18, row.y + this.offset + ROW / 2);
+        else if (row.covered > 0) g.fillText(`and ${row.covered} more`, 18, row.y + this.offset + ROW / 2);
         last = row.group;
       }
       if (lane.slots.length) g.fillText('slots', 18, lane.slotTop + this.offset + SLOT_STRIP / 2);
@@ -231,23 +236,36 @@ class TimelinePainter {
     g.font = '10px system-ui, sans-serif';
     g.fillText(this.view.even ? 'to scale' : 'not to scale', 6, 10);
     g.font = '11px system-ui, sans-serif';
-    const span = this.to - this.from;
-    const ticks = Math.max(1, Math.floor((this.width - this.labels) / 120));
-    let free = this.labels;
-    for (let i = 0; i <= ticks; i++) {
-      const x = this.labels + (i / ticks) * (this.width - this.labels - 1);
-      const t = Math.max(0, this.t(x));
+    for (const { x, left, text } of this.ticks(g)) {
       g.fillStyle = this.colours.line;
       g.fillRect(x, AXIS_HEIGHT - 6, 1, 6);
-      const text = span < 1e6 ? clock(Math.round(t)) : duration(Math.round(t));
-      const wide = g.measureText(text).width;
-      const left = Math.min(x + 3, this.width - wide - 2);
-      if (left < free) continue;
-      free = left + wide + 8;
       g.fillStyle = this.colours.ink;
       g.fillText(text, left, 10);
     }
     if (this.wires.thinned) this.sayThinned(g);
+  }
+
+  /** Where the ruler says what: as many times as there is room for, the end of the run before others. */
+  ticks(g) {
+    const { view } = this;
+    const { end } = this.data;
+    const set = t => {
+      const text = clock(t);
+      const x = this.x(t);
+      return { t, x, text, left: Math.min(x + 3, this.width - g.measureText(text).width - 2) };
+    };
+    const last = view.p1 >= view.axis.length ? set(end) : null;
+    const room = last ? last.left : this.width;
+    let free = this.labels;
+    const said = [];
+    for (const tick of ticksOf(view.axis, view.p0, view.p1, this.width - this.labels).map(set)) {
+      const right = tick.left + g.measureText(tick.text).width;
+      if (tick.left < free || right > room - (last ? 8 : 0) || (last && tick.t === end)) continue;
+      free = right + 8;
+      said.push(tick);
+    }
+    this.said = last ? [...said, last] : said;
+    return this.said;
   }
 
   sayThinned(g) {
@@ -258,6 +276,25 @@ class TimelinePainter {
     g.fillStyle = this.colours.ink;
     g.fillText(text, this.width - wide - 6, AXIS_HEIGHT + 8);
   }
+}
+
+function triangle(g, x, top) {
+  g.beginPath();
+  g.moveTo(x - 4, top);
+  g.lineTo(x + 5, top);
+  g.lineTo(x + 0.5, top + 7);
+  g.fill();
+}
+
+function cross(g, x, y) {
+  g.strokeStyle = g.fillStyle;
+  g.lineWidth = 2;
+  g.beginPath();
+  g.moveTo(x - 4, y - 4);
+  g.lineTo(x + 4, y + 4);
+  g.moveTo(x + 4, y - 4);
+  g.lineTo(x - 4, y + 4);
+  g.stroke();
 }
 
 /** How much a bar matters among others. */

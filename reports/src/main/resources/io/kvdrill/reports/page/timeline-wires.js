@@ -1,5 +1,6 @@
 // What goes from lane to lane: messages as arrows, writes as ribbons.
 
+const NAMED = 24; // of more writes than these in view, none has its size written on it, unless it is of the chosen request
 const CROWD = 1500; // of more than these in view, every second, fourth, ... is drawn
 
 class WirePainter {
@@ -29,7 +30,6 @@ class WirePainter {
   }
 
   paint(g) {
-    this.written = [];
     this.thinned = false;
     this.paintTransfers(g);
     this.paintMessages(g);
@@ -72,13 +72,11 @@ class WirePainter {
       const arrives = message.arrived >= 0;
       g.globalAlpha = other ? 0.15 : 0.85;
       g.strokeStyle = message.lost ? this.painter.colours.failed : this.painter.colours.message;
+      const line = this.within(x0, y0, x1, arrives ? y1 : (y0 + y1) / 2);
       if (!arrives) g.setLineDash([3, 3]);
-      g.beginPath();
-      g.moveTo(x0, y0);
-      g.lineTo(x1, arrives ? y1 : (y0 + y1) / 2);
-      g.stroke();
+      strokeLine(g, line);
       if (!arrives) g.setLineDash([]);
-      else if (!this.thinned) arrowHead(g, x0, y0, x1, y1);
+      else if (!this.thinned && line.whole) arrowHead(g, x0, y0, x1, y1);
     }
     g.globalAlpha = 1;
   }
@@ -87,7 +85,9 @@ class WirePainter {
     const { list, from, to } = this.transfers;
     const { laneOf, selection } = this.painter.view;
     const drawn = new Set();
-    for (const i of this.between(this.transfers)) {
+    const inView = this.between(this.transfers);
+    g.setLineDash([]);
+    for (const i of inView) {
       const transfer = list[i];
       const x0 = this.painter.xOf(from[i]);
       const x1 = Math.max(this.painter.xOf(to[i]), x0 + 1);
@@ -99,33 +99,52 @@ class WirePainter {
       const late = transfer.forgotten >= 0 && transferEnd(transfer) > transfer.forgotten && transfer.landings.length > 0;
       const other = selection.request && transfer.request !== selection.request;
       g.globalAlpha = other ? 0.1 : 0.4;
-      g.fillStyle = late ? this.painter.colours.violation : transfer.fate === 'done' ? this.painter.colours.transfer : this.painter.colours.failed;
-      g.beginPath();
-      g.moveTo(x0, y0);
-      g.lineTo(Math.min(x0 + 5, x1), y0);
-      g.lineTo(x1 + 2, y1);
-      g.lineTo(x1 - 5, y1);
-      g.fill();
+      g.strokeStyle = late ? this.painter.colours.violation : transfer.fate === 'done' ? this.painter.colours.transfer : this.painter.colours.failed;
+      g.lineWidth = 4;
+      const line = this.within(x0, y0, x1, y1);
+      strokeLine(g, line);
       g.globalAlpha = 1;
-      if (x1 - x0 > 70 && !other) this.nameTransfer(g, transfer, x0, x1, (y0 + y1) / 2);
+      if (line.x1 - line.x0 > 70 && !other && (inView.length <= NAMED || selection.request)) this.nameTransfer(g, transfer, line);
     }
   }
 
-  /** Its size and age, unless another's are there already. */
-  nameTransfer(g, transfer, x0, x1, y) {
+  /** The piece of a line that is in view, give or take a few pixels. */
+  within(x0, y0, x1, y1) {
+    const low = this.painter.labels - 20;
+    const high = this.painter.width + 20;
+    const y = x => (x1 === x0 ? y0 : y0 + ((x - x0) / (x1 - x0)) * (y1 - y0));
+    const left = Math.max(x0, low);
+    const right = Math.min(x1, high);
+    return { x0: left, y0: left === x0 ? y0 : y(left), x1: right, y1: right === x1 ? y1 : y(right), whole: x0 >= low && x1 <= high };
+  }
+
+  /** Its size and age on its line, where no other text is. */
+  nameTransfer(g, transfer, line) {
     const text = `${transfer.blocks} blocks, ${duration(transferEnd(transfer) - transfer.posted)}`;
     const wide = g.measureText(text).width;
-    const middle = (Math.max(x0, this.painter.labels) + Math.min(x1, this.painter.width)) / 2;
-    const left = Math.max(this.painter.labels + 4, Math.min(middle - wide / 2, this.painter.width - wide - 4));
-    if (this.written.some(box => Math.abs(box.y - y) < 13 && left < box.right + 6 && left + wide > box.left - 6)) return;
-    this.written.push({ left, right: left + wide, y });
-    g.fillStyle = this.painter.colours.paper;
-    g.globalAlpha = 0.8;
-    g.fillRect(left - 2, y - 7, wide + 4, 14);
-    g.globalAlpha = 1;
-    g.fillStyle = this.painter.colours.ink;
-    g.fillText(text, left, y);
+    const x0 = Math.max(line.x0, this.painter.begins);
+    const x1 = Math.min(line.x1, this.painter.ends);
+    for (const share of [0.5, 0.35, 0.65, 0.2, 0.8]) {
+      const x = x0 + share * (x1 - x0);
+      const y = line.y0 + ((x - line.x0) / (line.x1 - line.x0)) * (line.y1 - line.y0);
+      const left = Math.max(this.painter.labels + 4, Math.min(x - wide / 2, this.painter.width - wide - 4));
+      if (y < AXIS_HEIGHT + 7 || y > this.painter.height - 7) continue;
+      if (this.written.some(box => Math.abs(box.y - y) < 13 && left < box.right + 6 && left + wide > box.left - 6)) continue;
+      this.written.push({ left, right: left + wide, y });
+      g.fillStyle = this.painter.colours.paper;
+      g.fillRect(left - 2, y - 7, wide + 4, 14);
+      g.fillStyle = this.painter.colours.ink;
+      g.fillText(text, left, y);
+      return;
+    }
   }
+}
+
+function strokeLine(g, { x0, y0, x1, y1 }) {
+  g.beginPath();
+  g.moveTo(x0, y0);
+  g.lineTo(x1, y1);
+  g.stroke();
 }
 
 /** When the last was heard of a write. */

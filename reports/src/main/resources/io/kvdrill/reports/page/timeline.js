@@ -1,6 +1,7 @@
 // The timeline: which peers and which time are in view, and what is said of the event that the reader looks at.
 
 const MOST_LANES = 12;
+const MARGIN = 0.01; // beside the run, where all of it is in view
 
 class TimelineView {
   constructor(data, selection, root) {
@@ -29,7 +30,7 @@ class TimelineView {
     const evenTime = this.box('even-time', checked => this.setEven(checked));
     const bar = make('div', { class: 'bar' },
       button('Whole run', () => this.all()),
-      button('First violation', () => this.firstViolation()),
+      this.firstViolationButton(button),
       button('Zoom in', () => this.zoom(0.5)),
       button('Zoom out', () => this.zoom(2)),
       make('label', { for: 'even-time' }, evenTime, ' even time'),
@@ -37,14 +38,20 @@ class TimelineView {
     if (this.data.peers.length > MOST_LANES) {
       bar.append(make('label', { for: 'all-peers' }, everyone, ` all ${this.data.peers.length} peers`));
     }
-    this.canvas = make('canvas', { tabindex: '0', role: 'img', 'aria-describedby': 'timeline-now',
+    this.canvas = make('canvas', { tabindex: '0', role: 'img', 'aria-describedby': 'timeline-scale',
       'aria-label': 'Timeline of all peers. The tables below hold the same in text.' });
     this.spacer = make('div', { class: 'spacer' });
     this.scroller = make('div', { class: 'timeline-scroller' }, this.canvas, this.spacer);
-    this.now = make('div', { id: 'timeline-now', class: 'now', 'aria-live': 'polite' });
     this.scale = make('p', { class: 'hint', id: 'timeline-scale' });
-    this.root.append(bar, this.scroller, this.scale, this.legend(), this.now);
+    this.root.append(bar, this.scroller, this.scale, this.legend());
     this.scroller.addEventListener('scroll', () => this.draw());
+  }
+
+  firstViolationButton(button) {
+    const first = button('First violation', () => this.firstViolation());
+    first.disabled = this.data.violations.length === 0;
+    if (first.disabled) first.title = 'No law broke.';
+    return first;
   }
 
   box(id, action) {
@@ -58,7 +65,7 @@ class TimelineView {
     return make('p', { class: 'legend' },
       entry('ok', 'ended well'), entry('failed', 'failed'), entry('open', 'not ended'), entry('held', 'slots held back'),
       entry('engine', 'prefill'), entry('down', 'down, paused or blocked'), entry('message', 'message'),
-      entry('transfer', 'transfer'), entry('fault', 'fault'), entry('deadline', 'timeout or death'), entry('violation', 'violation'),
+      entry('transfer', 'transfer'), entry('fault', 'fault'), entry('deadline', 'timeout'), entry('death', 'death of a session or engine'), entry('violation', 'violation'),
       entry('used', 'slots in use'), entry('pinned', 'slots pinned'),
       ...(this.data.marks.some(mark => mark.kind === 'difference') ? [entry('difference', 'comes otherwise in the other run')] : []));
   }
@@ -81,45 +88,50 @@ class TimelineView {
       : 'Not to scale: where little happens, time is drawn short, so that bursts can be read. The times above the lanes are true; "even time" draws all seconds alike.';
   }
 
+  /** The same time stays in view, from the same begin to the same end. */
   setEven(even) {
-    const middle = this.axis.time((this.p0 + this.p1) / 2);
-    const share = (this.p1 - this.p0) / this.axis.length;
+    const edge = p => ({ t: this.axis.time(p), beyond: p < 0 || p > this.axis.length });
+    const from = edge(this.p0);
+    const to = edge(this.p1);
     this.even = even;
     this.layAxis();
-    const centre = this.axis.place(middle);
-    this.look(centre - (share * this.axis.length) / 2, centre + (share * this.axis.length) / 2);
+    const margin = this.axis.length * MARGIN;
+    this.look(from.beyond ? -margin : this.axis.place(from.t), to.beyond ? this.axis.length + margin : this.axis.place(to.t));
   }
 
   all() {
-    const margin = this.axis.length * 0.01;
+    const margin = this.axis.length * MARGIN;
     this.look(-margin, this.axis.length + margin);
   }
 
+  /** Brings places into view; at most all of the run, and no more beside it than a margin. */
   look(p0, p1) {
-    const least = this.axis.length * 1e-9;
-    if (p1 - p0 < least) {
-      const middle = (p0 + p1) / 2;
-      p0 = middle - least / 2;
-      p1 = middle + least / 2;
-    }
-    const width = Math.min(p1 - p0, this.axis.length * 1.2);
-    this.p0 = Math.max(-0.1 * this.axis.length, Math.min(p0, 1.1 * this.axis.length - width));
+    const { length } = this.axis;
+    const width = Math.max(length * 1e-9, Math.min(p1 - p0, length * (1 + 2 * MARGIN)));
+    const margin = (width * MARGIN) / (1 + 2 * MARGIN);
+    const middle = (p0 + p1) / 2;
+    this.p0 = Math.max(-margin, Math.min(middle - width / 2, length + margin - width));
     this.p1 = this.p0 + width;
     this.draw();
   }
 
-  zoom(factor, at = 0.5) {
-    const centre = this.p0 + (this.p1 - this.p0) * at;
+  /** About a share of the width; where none is given, about the chosen event if it is in view, else about the middle. */
+  zoom(factor, at) {
+    const { seq } = this.selection;
+    const chosen = seq > 0 ? this.axis.place(this.data.trace.t[seq - 1]) : -1;
     const width = (this.p1 - this.p0) * factor;
-    this.look(centre - width * at, centre + width * (1 - at));
+    if (at === undefined && chosen >= this.p0 && chosen <= this.p1) {
+      this.look(chosen - width / 2, chosen + width / 2);
+      return;
+    }
+    const share = at ?? 0.5;
+    const centre = this.p0 + (this.p1 - this.p0) * share;
+    this.look(centre - width * share, centre + width * (1 - share));
   }
 
   firstViolation() {
     const first = this.data.violations[0];
-    if (!first) {
-      this.now.textContent = 'No law broke.';
-      return;
-    }
+    if (!first) return;
     const from = first.ledTo.length > 1 ? this.data.trace.t[first.ledTo[Math.max(0, first.ledTo.length - 8)] - 1] : first.t;
     const p0 = this.axis.place(from);
     const p1 = this.axis.place(first.t);
@@ -133,11 +145,11 @@ class TimelineView {
     this.waiting = true;
     requestAnimationFrame(() => {
       this.waiting = false;
-      this.paintNow();
+      this.drawNow();
     });
   }
 
-  paintNow() {
+  drawNow() {
     const started = performance.now();
     this.painter.paint();
     this.frameMillis = performance.now() - started;
@@ -146,7 +158,6 @@ class TimelineView {
   // What the reader looks at.
 
   follow(selection, from) {
-    this.describe(selection.seq);
     if (selection.seq > 0 && from !== 'timeline') {
       const p = this.axis.place(this.data.trace.t[selection.seq - 1]);
       const width = this.p1 - this.p0;
@@ -157,37 +168,6 @@ class TimelineView {
     }
     this.draw();
   }
-
-  describe(seq) {
-    this.now.replaceChildren();
-    if (!seq) return;
-    const { trace } = this.data;
-    this.now.append(make('p', {}, make('strong', { text: headOf(this.data, seq) }), ' ' + trace.text[seq - 1]));
-    const chain = make('ol', { class: 'chain' });
-    for (const place of pastOf(trace, seq, 6)) {
-      chain.append(make('li', {}, make('button', { type: 'button', class: 'event', 'data-seq': String(place), text: headOf(this.data, place) })));
-    }
-    if (chain.children.length) this.now.append(make('p', { text: 'Follows from, the latest first:' }), chain);
-  }
-}
-
-/** An event in a few words. */
-function headOf(data, seq) {
-  const { trace } = data;
-  return clock(trace.t[seq - 1]) + ' ' + peerName(data, trace.peer[seq - 1]) + ' ' + trace.kinds[trace.kind[seq - 1]].replaceAll('_', ' ');
-}
-
-/** The events that one follows from, and those that they do: the latest of them. */
-function pastOf(trace, seq, most) {
-  const past = [];
-  const waiting = new Set(causesOf(trace, seq));
-  while (waiting.size > 0 && past.length < most) {
-    const next = Math.max(...waiting);
-    waiting.delete(next);
-    past.push(next);
-    causesOf(trace, next).forEach(cause => waiting.add(cause));
-  }
-  return past;
 }
 
 /** Colours of the style sheet, in which light and dark differ. */

@@ -13,12 +13,14 @@ class TraceView {
     this.kind = make('select', { id: 'trace-kind' }, make('option', { value: '', text: 'all' }));
     trace.kinds.map((kind, i) => [kind, i]).sort().forEach(([kind, i]) => this.kind.append(make('option', { value: String(i), text: kind.replaceAll('_', ' ') })));
     this.count = make('span', { class: 'count', 'aria-live': 'polite' });
+    this.everything = make('button', { type: 'button', class: 'everything', onclick: () => this.clear() });
+    this.nothing = make('p', { class: 'nothing' });
     this.list = make('ol', { class: 'trace-list' });
     this.view = make('div', { class: 'trace-view', tabindex: '0', role: 'region', 'aria-label': 'Events' }, this.list);
     root.append(make('p', { class: 'bar' },
       make('label', { for: 'trace-words', text: 'Search ' }), this.words,
       make('label', { for: 'trace-peer', text: 'Peer ' }), this.peer,
-      make('label', { for: 'trace-kind', text: 'Kind ' }), this.kind, this.count), this.view);
+      make('label', { for: 'trace-kind', text: 'Kind ' }), this.kind, this.count, this.everything), this.nothing, this.view);
     for (const control of [this.words, this.peer, this.kind]) control.addEventListener('input', () => this.filter());
     this.view.addEventListener('scroll', () => this.draw());
     selection.listen((s, from) => this.follow(from));
@@ -36,7 +38,7 @@ class TraceView {
     for (let i = 0; i < trace.t.length; i++) {
       if (peer !== null && trace.peer[i] !== peer) continue;
       if (kind !== null && trace.kind[i] !== kind) continue;
-      if (request && !trace.text[i].includes(request)) continue;
+      if (request && requestOf(this.data, i + 1) !== request) continue;
       if (words.length) {
         const text = (trace.kinds[trace.kind[i]] + ' ' + peerName(this.data, trace.peer[i]) + ' ' + trace.text[i]).toLowerCase().replaceAll('_', ' ');
         if (!words.every(word => text.includes(word))) continue;
@@ -44,8 +46,27 @@ class TraceView {
       this.rows.push(i);
     }
     this.count.textContent = `${this.rows.length} of ${trace.t.length} events` + (request ? `, of request ${request}` : '');
+    const narrowed = [
+      ...(request ? [`request ${request}`] : []),
+      ...(peer === null ? [] : [peerName(this.data, peer)]),
+      ...(kind === null ? [] : [trace.kinds[kind].replaceAll('_', ' ')]),
+      ...(words.length ? [`the words "${words.join(' ')}"`] : []),
+    ];
+    this.everything.hidden = narrowed.length === 0;
+    this.everything.textContent = request ? `Show all, not only request ${request}` : 'Show all';
+    this.nothing.hidden = this.rows.length > 0;
+    this.nothing.textContent = narrowed.length === 0 ? 'The trace is empty.' : 'No event has ' + narrowed.join(', ') + ' at once.';
+    if (narrowed.length === 1) this.nothing.textContent = `No event has ${narrowed[0]}.`;
+    this.view.hidden = this.rows.length === 0;
     this.list.style.height = this.rows.length * LINE + 'px';
     this.draw();
+  }
+
+  /** Lets every event through. */
+  clear() {
+    for (const control of [this.words, this.peer, this.kind]) control.value = '';
+    if (this.selection.request) this.selection.selectRequest(this.selection.request, 'trace');
+    else this.filter();
   }
 
   draw() {

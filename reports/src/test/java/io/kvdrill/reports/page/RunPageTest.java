@@ -8,6 +8,9 @@ import static j2html.TagCreator.tr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvdrill.reports.timeline.Entries;
+import io.kvdrill.reports.trace.StoredTrace;
+import io.kvdrill.reports.trace.TraceHeader;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
@@ -42,8 +45,8 @@ class RunPageTest {
 
         assertThat(page.length()).isLessThan(400_000);
         assertThat(page).contains("aaa... (1048576 characters, ");
-        assertThat(LongTexts.cut(one)).isNotEqualTo(LongTexts.cut("a".repeat((1 << 20) - 1) + "b"));
-        assertThat(LongTexts.cut("a".repeat(1_000))).hasSize(1_000);
+        assertThat(ShownTexts.of(one)).isNotEqualTo(ShownTexts.of("a".repeat((1 << 20) - 1) + "b"));
+        assertThat(ShownTexts.of("a".repeat(1_000))).hasSize(1_000);
     }
 
     @Test
@@ -74,5 +77,57 @@ class RunPageTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("fingerprint f")
                 .hasMessageContaining("with g");
+    }
+
+    @Test
+    void showsBesideTheVerdictThatALawBroke() {
+        assertThat(RunPage.of(report("r", "f"), trace("r", "f")))
+                .containsSubsequence("class=\"verdict violated\"", "class=\"verdict broken\">r breaks<");
+    }
+
+    @Test
+    void saysWhichTimeoutsFiredAndWhatBoundedTheRun() {
+        assertThat(RunPage.of(report("r", "f"), trace("r", "f")))
+                .contains("<li>R.</li>", "Timeouts that fired: load timed out, once.");
+    }
+
+    @Test
+    void tellsWhichSlotsWereHeldAndWhatFreedThem() {
+        Entries entries = new Entries()
+                .at(
+                        1,
+                        "a:1",
+                        "request_entered",
+                        "request",
+                        "q",
+                        "engine_request",
+                        "q-1",
+                        "leg",
+                        "consume",
+                        "kv_request",
+                        "k")
+                .at(2, "a:1", "load_started", "peer", "b:1", "request", "k", "job", 1, "slots", List.of(4, 5, 6, 9))
+                .at(
+                        3,
+                        "a:1",
+                        "load_ended",
+                        "request",
+                        "k",
+                        "job",
+                        1,
+                        "success",
+                        false,
+                        "slots_held",
+                        true,
+                        "reason",
+                        "late")
+                .at(9, "a:1", "load_slots_released", "request", "k", "job", 1, "proof", "fenced", "held_nanos", 6);
+        String page =
+                RunPage.of(report("r", "f"), new StoredTrace(TraceHeader.of("r", "r", 1, "r"), entries.list(), "f"));
+
+        assertThat(page)
+                .containsSubsequence(
+                        "Slots held back", "<td>4-6, 9</td><td>4</td><td>load 1</td><td>q</td>", "was fenced")
+                .contains("are free again after 6 ns: the peer&#x27;s registration was fenced");
     }
 }

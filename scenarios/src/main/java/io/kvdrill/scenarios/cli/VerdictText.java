@@ -200,7 +200,7 @@ final class VerdictText {
     }
 
     private void numbers() {
-        paragraph("fingerprint " + report.fingerprint() + ", " + Texts.counted(report.events(), "event") + ", "
+        paragraph("fingerprint " + report.fingerprint() + ", " + Texts.counted(report.traceEntries(), "event") + ", "
                 + Texts.about(report.virtualNanos()) + " virtual");
         if (report.laws().isEmpty()) {
             paragraph("no law was checked");

@@ -10,10 +10,13 @@ import io.kvdrill.reports.trace.TraceReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A run as {@code --out} stored it.
@@ -23,6 +26,12 @@ import java.nio.file.Path;
  * @param trace its trace
  */
 public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
+    private static final String HOW_TO_STORE = "`kvdrill run SCENARIO --out DIR` stores runs";
+
+    /** Folders between that of {@code --out} and a run: scenario, case, profile, seed, and the file. */
+    private static final int DEPTH = 8;
+
+    private static final int MOST_NAMED = 6;
 
     /**
      * The run in a folder.
@@ -33,8 +42,9 @@ public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
         try {
             Path path = Path.of(folder);
             if (!Files.isDirectory(path)) {
-                throw refuse(folder + ": is no folder");
+                throw refuse(folder + ": is no folder", HOW_TO_STORE);
             }
+            refuseWhatOnlyHasRunsBelow(folder, path);
             RunReport report = ReportJson.read(Files.readString(path.resolve(OutputFolder.REPORT)));
             StoredTrace trace = TraceReader.read(path.resolve(OutputFolder.TRACE));
             if (!report.fingerprint().equals(trace.fingerprint())) {
@@ -56,7 +66,7 @@ public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
         } catch (ReportFormatException e) {
             throw refuse(folder + "/" + OutputFolder.REPORT + ": " + e.getMessage());
         } catch (NoSuchFileException e) {
-            throw refuse(e.getMessage() + ": no such file");
+            throw refuse(e.getMessage() + ": no such file", HOW_TO_STORE);
         } catch (CharacterCodingException e) {
             throw refuse(folder + ": report.json is not UTF-8");
         } catch (IOException e) {
@@ -85,7 +95,33 @@ public record StoredRun(Path folder, RunReport report, StoredTrace trace) {
     }
 
     private static InvalidInputException refuse(String message) {
-        return new InvalidInputException(
-                Source.of("kvdrill", "").whole(), message, "`kvdrill run SCENARIO --out DIR` stores runs");
+        return refuse(message, "");
+    }
+
+    private static InvalidInputException refuse(String message, String help) {
+        return new InvalidInputException(Source.of("kvdrill", "").whole(), message, help);
+    }
+
+    private static void refuseWhatOnlyHasRunsBelow(String folder, Path path) throws IOException {
+        if (Files.exists(path.resolve(OutputFolder.REPORT))) {
+            return;
+        }
+        List<String> below;
+        try (Stream<Path> files = Files.walk(path, DEPTH)) {
+            below = files.filter(file -> file.endsWith(OutputFolder.REPORT))
+                    .map(file -> String.valueOf(file.getParent()))
+                    .filter(run -> Files.exists(Path.of(run, OutputFolder.TRACE)))
+                    .sorted()
+                    .toList();
+        } catch (UncheckedIOException e) {
+            return; // What cannot be walked through cannot be told of.
+        }
+        if (!below.isEmpty()) {
+            int more = below.size() - MOST_NAMED;
+            throw refuse(
+                    folder + ": holds no run itself, and " + below.size() + " below it",
+                    "name one: " + String.join(", ", below.subList(0, Math.min(MOST_NAMED, below.size())))
+                            + (more > 0 ? " and " + more + " more" : ""));
+        }
     }
 }

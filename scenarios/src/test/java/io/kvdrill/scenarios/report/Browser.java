@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +16,6 @@ import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.Dimension;
-import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -86,9 +86,15 @@ final class Browser implements AutoCloseable {
         return driver.executeAsyncScript(script);
     }
 
-    /** What is to be seen, as PNG. */
+    /** The page as PNG, to its end or to what a picture can hold. */
     byte[] picture() {
-        return driver.getScreenshotAs(OutputType.BYTES);
+        Object clip = driver.executeScript("return {x: 0, y: 0, width: innerWidth, scale: 1,"
+                + " height: Math.min(document.documentElement.scrollHeight, 12000)}");
+        Object data = driver.executeCdpCommand(
+                        "Page.captureScreenshot",
+                        Map.of("format", "png", "captureBeyondViewport", true, "clip", Objects.requireNonNull(clip)))
+                .get("data");
+        return Base64.getDecoder().decode(String.valueOf(data));
     }
 
     /** What the page wrote to the console as an error, since the last call. */

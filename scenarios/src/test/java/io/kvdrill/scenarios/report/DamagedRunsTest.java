@@ -165,4 +165,48 @@ class DamagedRunsTest {
 
         assertThat(refusal().getBytes(StandardCharsets.UTF_8).length).isLessThan(4_000);
     }
+
+    @Test
+    void hasAVerdictThatIsNone() throws IOException {
+        changeReport("\"verdict\" : \"as_stated\"", "\"verdict\" : \"great\"");
+
+        assertThat(refusal())
+                .contains("report.json: no report: verdict is \"great\"; expected one of as_stated, violated")
+                .doesNotContain("--out DIR");
+    }
+
+    @Test
+    void tookLessThanNoTime() throws IOException {
+        Path report = run.resolve("report.json");
+        String text = Files.readString(report);
+        Files.writeString(report, text.replaceFirst("\"virtual_nanos\" : ", "\"virtual_nanos\" : -"));
+
+        assertThat(refusal()).contains("virtual_nanos is -").contains("expected 0 or more");
+    }
+
+    @Test
+    void hasAnEntryBeforeTheBegin() throws IOException {
+        changeTrace("{\"seq\":1,\"t\":0,", "{\"seq\":1,\"t\":-5,");
+
+        assertThat(refusal()).contains("the time of entry 1 is -5; expected 0 or more");
+    }
+
+    @Test
+    void isAFolderAboveRunsAndTheyAreNamed() {
+        Path above = folder.resolve("peer-death");
+        String named = run.toString();
+        run = above;
+
+        assertThat(refusal())
+                .contains(above + ": holds no run itself, and 1 below it")
+                .contains("name one: " + named)
+                .doesNotContain("--out DIR");
+    }
+
+    @Test
+    void isNowhereAndItIsSaidHowToStoreOne() {
+        run = folder.resolve("nowhere");
+
+        assertThat(refusal()).contains("is no folder").contains("`kvdrill run SCENARIO --out DIR` stores runs");
+    }
 }

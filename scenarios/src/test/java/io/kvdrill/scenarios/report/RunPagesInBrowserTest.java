@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.kvdrill.reports.page.PairPage;
-import io.kvdrill.reports.page.RunPage;
 import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
@@ -16,126 +15,18 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** Needs Debian's chromium and chromium-driver, which {@code .ci/run} installs; is skipped without them. */
 @DisplayName("A page in a browser")
-class RunPagesInBrowserTest {
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // JUnit sets it
-    static Path folder;
-
-    private static @Nullable Browser opened;
-
-    private Browser browser() {
-        return Objects.requireNonNull(opened);
-    }
-
-    @BeforeAll
-    static void open() {
-        Optional<Browser> found = Browser.open();
-        opened = found.orElse(null);
-    }
-
-    @AfterAll
-    static void close() {
-        Browser browser = opened;
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @BeforeEach
-    void needsABrowser() {
-        assumeTrue(opened != null, "this machine has no chromium with its driver");
-    }
-
-    private static long number(@Nullable Object value) {
-        return ((Number) Objects.requireNonNull(value)).longValue();
-    }
-
-    /** The page of one case, shipped or in a file, made as a user makes it. */
-    private static Path page(String named, String profile) throws IOException {
-        String scenario = named.endsWith(".yaml")
-                ? Path.of(named).getFileName().toString().replace(".yaml", "")
-                : named;
-        PrintWriter quiet = new PrintWriter(Writer.nullWriter());
-        Main.run(
-                new String[] {
-                    "run",
-                    named,
-                    "--profile",
-                    profile,
-                    "--out",
-                    folder.resolve("runs").toString()
-                },
-                new Console(quiet, quiet, false, Style.PLAIN));
-        try (Stream<Path> files = Files.walk(folder.resolve("runs").resolve(scenario))) {
-            Path run = files.filter(file -> file.endsWith(Path.of(profile, "1")))
-                    .findFirst()
-                    .orElseThrow();
-            StoredRun stored = StoredRun.read(run.toString());
-            Path page = folder.resolve(scenario.replace('/', '-') + "." + profile + ".html");
-            Files.writeString(page, RunPage.of(stored.report(), stored.trace()));
-            return page;
-        }
-    }
-
-    /** In both themes, at each of these widths: no error, nothing that sticks out, no serious accessibility finding. */
-    private void isFlawless(Path page, int... widths) throws IOException {
-        for (String scheme : List.of("light", "dark")) {
-            browser().prefer(scheme);
-            for (int width : widths) {
-                String where = page.getFileName() + " " + scheme + " " + width;
-                browser().size(width, 1000);
-                browser().show(page);
-                assertThat(browser().errors()).as(where).isEmpty();
-                assertThat(browser().run("return document.documentElement.scrollWidth <= window.innerWidth"))
-                        .as("nothing sticks out of " + where)
-                        .isEqualTo(true);
-                keepPicture(where.replace(' ', '-') + ".png");
-            }
-            assertThat(browser().accessibilityFindings()).as(scheme).isEmpty();
-        }
-    }
-
+class RunPagesInBrowserTest extends InBrowser {
     @Test
     void drawsWithoutAnErrorOrASeriousAccessibilityFindingInBothThemesAtThreeWidths() throws IOException {
         isFlawless(page("late-write-after-abort", "vllm-2026-08"), 520, 900, 1500);
-    }
-
-    /** Clicks what leads to an answer; three clicks at most. */
-    private void click(String... css) {
-        assertThat(css.length).isLessThanOrEqualTo(3);
-        for (String one : css) {
-            browser().driver().findElement(By.cssSelector(one)).click();
-        }
-    }
-
-    private String textInView(String css) {
-        List<WebElement> elements = browser().driver().findElements(By.cssSelector(css));
-        return elements.stream()
-                .filter(element -> Boolean.TRUE.equals(browser()
-                        .run(
-                                "const box = arguments[0].getBoundingClientRect();"
-                                        + " return box.bottom > 0 && box.top < innerHeight && box.width > 0",
-                                element)))
-                .map(WebElement::getText)
-                .collect(Collectors.joining("\n"));
     }
 
     @Test
@@ -178,8 +69,8 @@ class RunPagesInBrowserTest {
         click("nav a[href='#slots']");
 
         assertThat(textInView("#slots tbody tr"))
-                .contains("decode 31 slots of load 2: fenced donor 881.28 s 2.528 s")
-                .contains("prefill 31 slots of store 1: transfers terminal");
+                .contains("decode 14-44 31 load 2 donor 881.28 s 2.528 s")
+                .contains("prefill 0-30 31 store 1 donor 881.281 s");
     }
 
     @Test
@@ -268,16 +159,6 @@ class RunPagesInBrowserTest {
                 .contains("[vllm-2026-08]");
     }
 
-    /** With {@code -Dkvdrill.pictures=DIR}, for somebody to look at. */
-    private void keepPicture(String name) throws IOException {
-        String pictures = System.getProperty("kvdrill.pictures", "");
-        if (!pictures.isEmpty()) {
-            Files.write(
-                    Files.createDirectories(Path.of(pictures)).resolve(name),
-                    browser().picture());
-        }
-    }
-
     @Test
     void lightsUpARequestsEventsEverywhere() throws IOException {
         browser().show(page("late-write-after-abort", "vllm-2026-08"));
@@ -303,7 +184,7 @@ class RunPagesInBrowserTest {
                 .orElseThrow();
         sentence.click();
 
-        assertThat(browser().driver().findElement(By.id("timeline-now")).getText())
+        assertThat(browser().driver().findElement(By.id("details")).getText())
                 .contains("load timed out")
                 .contains("limit 30 s");
         assertThat(browser()
@@ -401,6 +282,9 @@ class RunPagesInBrowserTest {
                                     + ".filter(a => !document.getElementById(a.getAttribute('href').slice(1))).length"))
                     .as("dead links of " + scenario)
                     .isEqualTo(0L);
+            if (keepsPictures()) {
+                isFlawless(page, 520, 900, 1500);
+            }
         }
     }
 }

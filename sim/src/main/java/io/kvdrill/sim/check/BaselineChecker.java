@@ -165,6 +165,13 @@ final class BaselineChecker extends LawChecker {
     private void left(Site site, int size, int statement, String what) {
         broken(site)
                 .statement(statement)
-                .says("when nothing was left to do, " + site + " still kept: " + size + " " + what);
+                .says("when nothing was left to do, " + site + " still kept: " + size + " "
+                        + (size == 1 ? one(what) : what));
+    }
+
+    /** The words for several things, said of one. */
+    private static String one(String several) {
+        return several.replaceFirst("\\b(id|request|peer|session)s\\b", "$1")
+                .replace("or hosts that are", "or host that is");
     }
 }

@@ -112,19 +112,18 @@ class StateEdgesLawsTest {
         remembered.step();
         return Stream.of(
                 Arguments.of(
-                        bound,
-                        List.of("1 ids bound to sessions", "1 requests", "1 ids with lookups, demand or supply")),
-                Arguments.of(failed, List.of("1 ids marked as failed", "1 requests")),
-                Arguments.of(parked, List.of("1 ids with parked stores")),
-                Arguments.of(reaped, List.of("1 reaped ids")),
-                Arguments.of(quarantined, List.of("1 peers or hosts that are not dialled")),
-                Arguments.of(loading, List.of("1 ids with probes or loads")),
-                Arguments.of(demanded, List.of("1 ids with lookups, demand or supply")),
+                        bound, List.of("1 id bound to sessions", "1 request", "1 id with lookups, demand or supply")),
+                Arguments.of(failed, List.of("1 id marked as failed", "1 request")),
+                Arguments.of(parked, List.of("1 id with parked stores")),
+                Arguments.of(reaped, List.of("1 reaped id")),
+                Arguments.of(quarantined, List.of("1 peer or host that is not dialled")),
+                Arguments.of(loading, List.of("1 id with probes or loads")),
+                Arguments.of(demanded, List.of("1 id with lookups, demand or supply")),
                 Arguments.of(
                         remembered,
                         List.of(
-                                "1 peers or hosts that are not dialled",
-                                "1 peers without a session whose incarnations are remembered")));
+                                "1 peer or host that is not dialled",
+                                "1 peer without a session whose incarnations are remembered")));
     }
 
     @ParameterizedTest
@@ -159,7 +158,7 @@ class StateEdgesLawsTest {
         Script script = Script.of(new BaselineChecker());
         script.run().peer(A).tier = bench.tier;
         assertThat(script.end())
-                .anyMatch(violation -> violation.what().endsWith("1 closed sessions with writes or held slots"));
+                .anyMatch(violation -> violation.what().endsWith("1 closed session with writes or held slots"));
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.kvdrill.reports.json;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
@@ -116,8 +116,8 @@ public final class ReportJson {
         List<List<Integer>> found =
                 report.points().stream().map(CurvesReport.Point::at).toList();
         if (!found.equals(expected)) {
-            throw new ReportFormatException("no whole report: its axes make " + expected.size() + " points, "
-                    + expected + ", and it holds " + found);
+            throw new ReportFormatException("no whole report: its axes make " + expected.size() + " points, " + expected
+                    + ", and it holds " + found);
         }
         return report;
     }

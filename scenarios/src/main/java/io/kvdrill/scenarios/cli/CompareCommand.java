@@ -321,8 +321,7 @@ final class CompareCommand implements Callable<Integer> {
                     .filter(one -> one.word().equals(name.strip()))
                     .findFirst()
                     .orElseThrow(() -> refuse(
-                            "--metric " + name + ": there is no such metric",
-                            Nearest.suggestion(name.strip(), names)));
+                            "--metric " + name + ": there is no such metric", Nearest.suggestion(name.strip(), names)));
             if (chosen.contains(metric)) {
                 throw refuse("--metric " + name + " is there twice", "name each once");
             }

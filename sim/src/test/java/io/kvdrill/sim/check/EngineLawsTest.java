@@ -22,6 +22,7 @@ import io.kvdrill.core.trace.ManagerEvent.ParkedStoresReaped;
 import io.kvdrill.core.trace.ManagerEvent.PeerDown;
 import io.kvdrill.core.trace.ManagerEvent.ReapedIdRefused;
 import io.kvdrill.core.trace.ManagerEvent.TransferParamsRefused;
+import io.kvdrill.core.trace.ServerEvent.LookupAnswered;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.MessageReceived;
 import io.kvdrill.core.trace.SessionEvent.MessageSent;
@@ -37,6 +38,8 @@ import io.kvdrill.sim.fabric.FabricEvent.BlocksLanded;
 import io.kvdrill.sim.fabric.FabricEvent.WritePosted;
 import io.kvdrill.sim.kernel.HostEvent.HostBlocked;
 import io.kvdrill.sim.kernel.HostEvent.HostStalled;
+import io.kvdrill.sim.network.NetworkEvent.FrameDelivered;
+import io.kvdrill.sim.network.NetworkEvent.FrameSent;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Moment;
 import java.util.List;
@@ -191,6 +194,27 @@ class EngineLawsTest {
                 .satisfies(violation -> assertThat(violation.statement()).isEqualTo(17));
         script.emit(A, new MessageReceived(B, response)).emit(A, new ProbeResolved(B, "r1", K1, true, 1));
         assertThat(script.violations()).hasSize(1);
+    }
+
+    @Test
+    void anAnswerIsOfTheRoundThatItsFrameCarries() {
+        Message.LookupResponse response = new Message.LookupResponse("r1", List.of(K1), List.of(true), null);
+        String what = Message.Type.LOOKUP_RESPONSE.wireName();
+        Script script = Script.of(new ProbesChecker())
+                .emit(B, new LookupAnswered(A, "r1", 1, 0, 1, 0, 5))
+                .emit(B, new LookupAnswered(A, "r1", 2, 1, 1, 0, 5));
+        long first = script.emit(B, new FrameSent(A, 7, what, 90)).lastSequence();
+        long second = script.emit(B, new FrameSent(A, 8, what, 90)).lastSequence();
+        script.emit(A, new FrameDelivered(B, 8), second)
+                .emit(A, new MessageReceived(B, response))
+                .emit(A, new ProbeResolved(B, "r1", K1, true, 1));
+        assertThat(script.violations()).isEmpty();
+        script.emit(A, new FrameDelivered(B, 7), first)
+                .emit(A, new MessageReceived(B, response))
+                .emit(A, new ProbeResolved(B, "r1", K1, true, 1));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(violation -> assertThat(violation.statement()).isEqualTo(17));
     }
 
     // ---- I12 -----------------------------------------------------------------------------------------------------

@@ -425,6 +425,14 @@ class StateLawsTest {
     }
 
     @Test
+    void aWriteOfAnEarlierLifeExcusesNothingThatTheNextOneHolds() {
+        SlotView left = new SlotView(SLOTS.get(0), State.PINNED, key("a"), 1, 0);
+        Script script = storeHeldForAWrite(withoutFences()).kill(A).start(A);
+        script.emit(A, pinned()).emit(A, new SlotsQuarantined(7, TierResult.Direction.STORE, SLOTS));
+        assertThat(script.slots(A, left).end()).hasSize(1);
+    }
+
+    @Test
     void aBudgetCountsPinnedAndNotQuarantinedSlots() {
         Script script = Script.of(new PinsChecker(25_000_000_000L))
                 .emit(A, pinned())

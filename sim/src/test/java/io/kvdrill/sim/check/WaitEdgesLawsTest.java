@@ -360,6 +360,17 @@ class WaitEdgesLawsTest {
     }
 
     @Test
+    void aRoundThatOvertookItsLookupAndEndedMayBeFetchedAgainWithoutOne() {
+        Script script = server().emit(A, new LookupEnqueued(B, "r1", 1, 3, 2))
+                .emit(A, demand(B, 3))
+                .emit(A, roundEnded(B, 3))
+                .step(A)
+                .emit(A, new LookupDropped(B, "r1", 1, "over"))
+                .emit(A, demand(B, 3));
+        assertThat(afterAStep(script)).isEmpty();
+    }
+
+    @Test
     void demandIsNotHopelessOnceItsIdIsBoundToAnotherPeer() {
         Script lost = produced().emit(A, demand(B, 3)).emit(A, new RequestBound("r1", C, 0));
         assertThat(afterAStep(lost.at(5).emit(A, CLOSED))).isEmpty();

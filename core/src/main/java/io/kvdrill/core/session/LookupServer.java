@@ -65,7 +65,6 @@ final class LookupServer {
     private final List<Served> waiting = new ArrayList<>();
     private final List<Served> parked = new ArrayList<>();
     private final List<RequestContext> finishOwed = new ArrayList<>();
-    private final Set<ServerRequest> served = new LinkedHashSet<>();
     private long numbers;
 
     LookupServer(Session session, TierContext tier, Outbox outbox, Supplies supplies, ServerRequests requests) {
@@ -173,14 +172,16 @@ final class LookupServer {
 
     /** Serves what waits and what is parked; answers the requests that it did something for. */
     List<ServerRequest> serve(long nowNanos, ParentTier parent) {
+        Set<ServerRequest> served = new LinkedHashSet<>();
         List<Served> arrived = List.copyOf(waiting);
         waiting.clear();
         for (Served entry : arrived) {
             begin(nowNanos, entry, parent);
+            served.add(entry.request);
         }
         for (Served entry : List.copyOf(parked)) {
-            if (parked.contains(entry)) {
-                resume(nowNanos, entry, parent);
+            if (parked.contains(entry) && resume(nowNanos, entry, parent)) {
+                served.add(entry.request);
             }
         }
         for (RequestContext context : List.copyOf(finishOwed)) {
@@ -190,16 +191,13 @@ final class LookupServer {
         if (!parked.isEmpty()) {
             session.joinNextServe();
         }
-        List<ServerRequest> touched = List.copyOf(served);
-        served.clear();
-        return touched;
+        return List.copyOf(served);
     }
 
     private void begin(long nowNanos, Served entry, ParentTier parent) {
         RequestContext context =
                 new RequestContext("p2p:" + session.peer() + ":" + entry.request.id + ":lu" + (entry.number - 1), null);
         entry.context = context;
-        served.add(entry.request);
         parent.newRequest(context);
         for (BlockKey key : entry.lookup.keys()) {
             entry.pending.put(key, LookupOutcome.RETRY);
@@ -221,10 +219,11 @@ final class LookupServer {
         tier.deadlines().armAt(entry.deadline, nowNanos + Math.max(0, left));
     }
 
-    private void resume(long nowNanos, Served entry, ParentTier parent) {
+    /** Asks again for what pends; answers whether the lookup is answered now. */
+    private boolean resume(long nowNanos, Served entry, ParentTier parent) {
         RequestContext context = entry.context;
         if (context == null) {
-            return;
+            return false;
         }
         ask(nowNanos, entry, context, parent, false);
         long age = nowNanos - entry.arrivedNanos;
@@ -238,12 +237,13 @@ final class LookupServer {
             }
             entry.pending.clear();
         }
-        if (entry.pending.isEmpty()) {
-            parked.remove(entry);
-            disarm(entry);
-            served.add(entry.request);
-            complete(nowNanos, entry, parent);
+        if (!entry.pending.isEmpty()) {
+            return false;
         }
+        parked.remove(entry);
+        disarm(entry);
+        complete(nowNanos, entry, parent);
+        return true;
     }
 
     /** Asks for every pending key once, and pins those that hit. */

@@ -372,4 +372,12 @@ class DemandEdgesTest {
                 .as("nobody is told of a write that was cancelled")
                 .isTrue();
     }
+
+    @Test
+    void aTerminalFetchLeavesNothingOfARoundThatOnlyWaited() {
+        bench.receive(PEER, Peers.fetch("Z", 0, 40, "a")).step();
+        assertThat(bench.tier.sizes().serverRequests()).isEqualTo(1);
+        bench.receive(PEER, Peers.terminal("Z", 0)).step();
+        assertThat(bench.tier.sizes().serverRequests()).isZero();
+    }
 }

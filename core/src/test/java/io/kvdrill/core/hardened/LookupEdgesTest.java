@@ -12,6 +12,7 @@ import io.kvdrill.core.testkit.Jobs;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.TierBench;
 import io.kvdrill.core.tier.LookupOutcome;
+import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.trace.ServerEvent.HitsPinned;
 import io.kvdrill.core.trace.ServerEvent.LookupAnswered;
 import io.kvdrill.core.trace.ServerEvent.ParentAsked;
@@ -73,6 +74,52 @@ class LookupEdgesTest {
         bench.receive(PEER, Peers.terminal("A", 1), new Message.Disconnect()).step();
         assertThat(bench.tier.peers()).isEmpty();
         assertThat(bench.parent.openContexts()).isZero();
+    }
+
+    @Test
+    void aDrainAnswersWhatIsParkedOnceAndWithMissesAndLeavesNothingOfIt() {
+        set("a", LookupOutcome.HIT);
+        set("b", LookupOutcome.HIT_PENDING);
+        ask("A", 0, "a", "b");
+        bench.drainStep();
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.answer("A", 0L, false, "a", "b"));
+        assertThat(bench.tier.nextDeadlineNanos())
+                .as("the end of its context is owed")
+                .isEqualTo(bench.now());
+        set("b", LookupOutcome.HIT);
+        bench.step();
+        assertThat(bench.parent.openContexts()).isZero();
+        bench.step();
+        assertThat(bench.sentTo(PEER)).isEmpty();
+        assertThat(bench.tier.sizes().serverRequests()).isZero();
+        onlyIdlenessIsLeft();
+    }
+
+    @Test
+    void aDrainAnswersWhatNoWindowHasLookedAt() {
+        set("a", LookupOutcome.HIT);
+        bench.receive(PEER, Peers.lookup("A", 0, "a")).poll();
+        bench.drainStep();
+        assertThat(bench.sentTo(PEER)).containsExactly(Peers.answer("A", 0L, false, "a"));
+        bench.step();
+        assertThat(bench.sentTo(PEER)).isEmpty();
+        assertThat(bench.parent.openContexts()).isZero();
+        onlyIdlenessIsLeft();
+    }
+
+    @Test
+    void whereNobodyRemembersAFinishItDropsTheLookupsOfItsId() {
+        TierBench older = new TierBench(
+                        Profile.of(Preset.HARDENED).with(Rows.FINISH_BEFORE_BIND, Preset.VLLM_2026_08))
+                .up(PEER, 1);
+        RequestContext producer = older.opened(Peers.producer("A"));
+        older.parent.set(key("b"), LookupOutcome.HIT_PENDING);
+        older.receive(PEER, Peers.fetch("A", 0, 40, "a"), Peers.lookup("A", 1, "b")).step();
+        older.finish(producer);
+        older.step();
+        older.advance(10_000).step();
+        assertThat(older.sentTo(PEER)).noneMatch(Message.LookupResponse.class::isInstance);
+        assertThat(older.parent.openContexts()).isZero();
     }
 
     @Test

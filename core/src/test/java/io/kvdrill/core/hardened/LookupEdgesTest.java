@@ -59,6 +59,7 @@ class LookupEdgesTest {
         set("a", LookupOutcome.HIT_PENDING);
         ask("A", 0, "a");
         bench.receive(PEER, Peers.terminal("A", 1)).poll();
+        assertThat(bench.tier.sizes().serverRequests()).isZero();
         assertThat(bench.parent.openContexts()).isEqualTo(1);
         bench.poll();
         assertThat(bench.tier.nextDeadlineNanos()).isEqualTo(bench.now());

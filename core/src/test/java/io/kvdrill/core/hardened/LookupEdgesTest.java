@@ -110,12 +110,12 @@ class LookupEdgesTest {
 
     @Test
     void whereNobodyRemembersAFinishItDropsTheLookupsOfItsId() {
-        TierBench older = new TierBench(
-                        Profile.of(Preset.HARDENED).with(Rows.FINISH_BEFORE_BIND, Preset.VLLM_2026_08))
+        TierBench older = new TierBench(Profile.of(Preset.HARDENED).with(Rows.FINISH_BEFORE_BIND, Preset.VLLM_2026_08))
                 .up(PEER, 1);
         RequestContext producer = older.opened(Peers.producer("A"));
         older.parent.set(key("b"), LookupOutcome.HIT_PENDING);
-        older.receive(PEER, Peers.fetch("A", 0, 40, "a"), Peers.lookup("A", 1, "b")).step();
+        older.receive(PEER, Peers.fetch("A", 0, 40, "a"), Peers.lookup("A", 1, "b"))
+                .step();
         older.finish(producer);
         older.step();
         older.advance(10_000).step();

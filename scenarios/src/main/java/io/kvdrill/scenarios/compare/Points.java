@@ -97,7 +97,7 @@ public record Points(List<Axis> axes, List<Point> all) {
         Map<List<Integer>, Point> first = new LinkedHashMap<>();
         for (Point point : all) {
             List<Integer> others = new ArrayList<>(point.at());
-            others.remove(place);
+            others.set(place, 0);
             Point begin = first.putIfAbsent(others, point);
             for (int i = 0; begin != null && i < point.variants().size(); i++) {
                 if (!Variants.alike(begin.variants().get(i), point.variants().get(i))) {

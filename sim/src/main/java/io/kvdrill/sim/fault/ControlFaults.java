@@ -25,4 +25,7 @@ public interface ControlFaults {
 
     /** A frame arrives at a peer, under an identity. */
     void inject(byte[] identity, String to, byte[] frame);
+
+    /** The world heals: what was to arrive under an identity, and found nobody so far, does not arrive any more. */
+    default void heal() {}
 }

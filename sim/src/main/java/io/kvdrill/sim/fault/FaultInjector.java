@@ -100,6 +100,7 @@ public final class FaultInjector {
     private void heal() {
         healedNanos = kernel.nowNanos();
         planned.forEach(this::end);
+        hooks.control().heal();
         for (String peer : List.copyOf(down)) {
             hooks.start(peer);
         }

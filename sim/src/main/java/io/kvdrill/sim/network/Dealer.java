@@ -153,6 +153,11 @@ final class Dealer {
         }
     }
 
+    /** Whether it has a link. */
+    boolean connected() {
+        return link != null;
+    }
+
     /** Ends a socket that lingers; what waits is lost. */
     void giveUp() {
         if (dead) {

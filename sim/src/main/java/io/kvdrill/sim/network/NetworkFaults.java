@@ -22,6 +22,7 @@ public final class NetworkFaults {
 
     private final SimControlNetwork network;
     private final List<Rule> rules = new ArrayList<>();
+    private final List<RawClient> callers = new ArrayList<>();
 
     NetworkFaults(SimControlNetwork network) {
         this.network = network;
@@ -121,7 +122,15 @@ public final class NetworkFaults {
                 return;
             }
         }
-        client(identity, to).send(parts);
+        RawClient caller = client(identity, to);
+        callers.add(caller);
+        caller.send(parts);
+    }
+
+    /** Those that {@link #inject} called with, and whom nobody has answered yet, try no more. */
+    public void hangUp() {
+        callers.forEach(RawClient::giveUpUnlessConnected);
+        callers.clear();
     }
 
     /** A frame leaves its sender's queue. */

@@ -35,4 +35,11 @@ public final class RawClient {
     public void close() {
         dealer.close(Dealer.FOR_EVER);
     }
+
+    /** Stops trying to connect; what was to be sent is lost. */
+    void giveUpUnlessConnected() {
+        if (!dealer.connected()) {
+            dealer.giveUp();
+        }
+    }
 }

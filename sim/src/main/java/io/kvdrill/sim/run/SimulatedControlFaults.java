@@ -33,4 +33,9 @@ record SimulatedControlFaults(NetworkFaults faults) implements ControlFaults {
     public void inject(byte[] identity, String to, byte[] frame) {
         faults.inject(identity, to, frame);
     }
+
+    @Override
+    public void heal() {
+        faults.hangUp();
+    }
 }

@@ -184,6 +184,25 @@ class IdentityTest {
     }
 
     @Test
+    void ofACallerThatNobodyHasAnsweredIsTakenByNobodyOnceTheWorldHeals() {
+        world.faults.inject(B.getBytes(StandardCharsets.UTF_8), A, MessageCodec.encode(message(1)));
+        world.run(SECOND);
+        world.faults.hangUp();
+        Peer a = world.open(A);
+        world.run(10 * SECOND);
+
+        assertThat(a.poll().received).isEmpty();
+        world.faults.inject(B.getBytes(StandardCharsets.UTF_8), A, MessageCodec.encode(message(2)));
+        world.run(SECOND);
+        world.faults.hangUp();
+        a.poll();
+        assertThat(world.events(NetworkEvent.InboundLinkOpened.class))
+                .as("a call that was answered goes on")
+                .hasSize(1);
+        assertThat(world.events(InboundLinkClosed.class)).isEmpty();
+    }
+
+    @Test
     void lendsItsLinkToAnInjectedFrame() {
         Peer a = world.open(A);
         Peer b = world.open(B);

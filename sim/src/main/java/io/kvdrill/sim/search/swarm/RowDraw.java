@@ -59,14 +59,17 @@ final class RowDraw {
             long shorter = dice.oneIn(8) ? Math.min(nanos, base.nanos(dice.any(rows))) : nanos / divisor;
             drawn = drawn.with(row, Long.valueOf(shorter));
         }
-        return longEnough(answersInTime(mask.has(Feature.CHAINS) && dice.oneIn(3) ? pinsExpire(drawn, base) : drawn));
+        if (mask.has(Feature.CHAINS) && dice.oneIn(3)) {
+            drawn = pinsExpire(drawn, base);
+        }
+        return longEnough(answersInTime(mask.has(Feature.LONG_WRITES) ? abortsInTime(drawn) : drawn));
     }
 
     /** What is pinned for an answer expires before the rest of that answer has to be known. */
     private static Profile pinsExpire(Profile drawn, Profile base) {
         long pending = base.nanos(Rows.LOOKUP_PENDING_TIMEOUT);
         return drawn.with(Rows.LOOKUP_PENDING_TIMEOUT, Long.valueOf(pending))
-                .with(Rows.STORE_TIMEOUT, Long.valueOf(Math.min(pending / 8, drawn.nanos(Rows.STORE_TIMEOUT))));
+                .with(Rows.STORE_TIMEOUT, Long.valueOf(Math.min(pending / 2, drawn.nanos(Rows.STORE_TIMEOUT))));
     }
 
     /** Who asks waits longer than who answers may take: else healthy peers would give each other up. */
@@ -77,6 +80,14 @@ final class RowDraw {
             return drawn;
         }
         return drawn.with(Rows.LOOKUP_PENDING_TIMEOUT, Long.valueOf(progress / 2));
+    }
+
+    /** Who aborts waits for as long as a write may take that is none too slow: its end is the acknowledgement. */
+    private static Profile abortsInTime(Profile drawn) {
+        long stalled = drawn.nanos(Rows.STALLED_WRITE_TIMEOUT);
+        return stalled == Profile.NO_LIMIT || drawn.nanos(Rows.ABORT_ACK_TIMEOUT) >= stalled
+                ? drawn
+                : drawn.with(Rows.ABORT_ACK_TIMEOUT, Long.valueOf(stalled));
     }
 
     /** A reaped id is remembered for as long as a fetch of it may be under way (profiles.md). */

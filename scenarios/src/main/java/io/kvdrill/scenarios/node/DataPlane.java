@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What moves the blocks of a node.
  *
- * @param library path of {@code libnixl_capi.so}; null for shared memory
+ * @param nixlLibrary path of {@code libnixl_capi.so}; null for shared memory
  * @param backend NIXL's plugin; empty for shared memory
  * @param parameters the plugin's parameters by name
  */
-public record DataPlane(@Nullable Path library, String backend, Map<String, String> parameters) {
+public record DataPlane(@Nullable Path nixlLibrary, String backend, Map<String, String> parameters) {
     /** The name of shared memory, as users write it. */
     public static final String SHM = "shm";
     /** The name of NIXL, as users write it. */
@@ -44,12 +44,12 @@ public record DataPlane(@Nullable Path library, String backend, Map<String, Stri
 
     /** The name that users write. */
     public String word() {
-        return library == null ? SHM : NIXL;
+        return nixlLibrary == null ? SHM : NIXL;
     }
 
     /** For people, with the devices that it may take: {@code nixl (UCX; RDMA devices here: none)}. */
     public String withDevices(List<String> devices) {
-        return library == null
+        return nixlLibrary == null
                 ? SHM
                 : NIXL + " (" + backend + "; RDMA devices here: "
                         + (devices.isEmpty() ? "none" : String.join(", ", devices)) + ")";
@@ -58,6 +58,6 @@ public record DataPlane(@Nullable Path library, String backend, Map<String, Stri
     /** For people: {@code shm}, or {@code nixl (UCX)}. */
     @Override
     public String toString() {
-        return library == null ? SHM : NIXL + " (" + backend + ")";
+        return nixlLibrary == null ? SHM : NIXL + " (" + backend + ")";
     }
 }

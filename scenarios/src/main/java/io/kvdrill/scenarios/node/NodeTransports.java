@@ -69,7 +69,7 @@ final class NodeTransports implements TransportFactory {
     private record OpenedData(DataTransport transport, Blocks blocks) {}
 
     private OpenedData openData(long slots, long blockBytes) {
-        Path library = settings.data().library();
+        Path library = settings.data().nixlLibrary();
         if (library == null) {
             ShmDataTransport shm = ShmDataTransport.open(ShmConfig.of(slots, blockBytes), held::contains);
             return new OpenedData(shm, new ShmBlocks(shm.blocks()));

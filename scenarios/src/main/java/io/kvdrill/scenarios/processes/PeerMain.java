@@ -272,7 +272,7 @@ public final class PeerMain {
     }
 
     private boolean overNixl() {
-        return node.settings().data().library() != null;
+        return node.settings().data().nixlLibrary() != null;
     }
 
     private final class Told implements Clients {

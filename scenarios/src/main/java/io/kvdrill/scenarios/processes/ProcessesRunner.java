@@ -50,7 +50,7 @@ public final class ProcessesRunner implements Runner {
             throw new IllegalArgumentException(String.join("; ", against));
         }
         World world = HostAddresses.on(runCase.world());
-        if (data.library() == null) {
+        if (data.nixlLibrary() == null) {
             Room.check(world);
         }
         List<RunObserver> all = new ArrayList<>();

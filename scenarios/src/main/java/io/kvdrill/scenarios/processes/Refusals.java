@@ -69,7 +69,7 @@ public final class Refusals {
     private static @Nullable String reason(Fault fault, DataPlane data) {
         if (fault instanceof Fault.Kill kill && kill.plane() != Plane.BOTH) {
             return "a process dies with all of its channels";
-        } else if (data.library() != null && (fault instanceof Fault.Writes || fault instanceof Fault.Partition)) {
+        } else if (data.nixlLibrary() != null && (fault instanceof Fault.Writes || fault instanceof Fault.Partition)) {
             return "writes over NIXL cannot be held";
         } else if (fault instanceof Fault.Registrations) {
             return "the fate of a registration cannot be chosen here";

@@ -155,7 +155,7 @@ final class Wire {
     /** What moves blocks; a library that is null stands for shared memory. */
     record DataText(@Nullable String library, String backend, Map<String, String> parameters) {
         static DataText of(DataPlane plane) {
-            Path library = plane.library();
+            Path library = plane.nixlLibrary();
             return new DataText(
                     library == null ? null : library.toAbsolutePath().toString(), plane.backend(), plane.parameters());
         }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The double of NIXL's library, built from the sources of the module transports. */
 final class NixlDouble {
-    private final Path library;
+    private final Path nixlLibrary;
     private final Path knobs;
 
     private NixlDouble(Path library, Path knobs) {
-        this.library = library;
+        this.nixlLibrary = library;
         this.knobs = knobs;
     }
 
@@ -40,12 +40,12 @@ final class NixlDouble {
         return new NixlDouble(library, folder.resolve("knobs"));
     }
 
-    Path library() {
-        return library;
+    Path nixlLibrary() {
+        return nixlLibrary;
     }
 
     DataPlane plane() {
-        return new DataPlane(library, DataPlane.UCX, Map.of("double_knobs", knobs.toString()));
+        return new DataPlane(nixlLibrary, DataPlane.UCX, Map.of("double_knobs", knobs.toString()));
     }
 
     /** What goes wrong from now on: words of the double's. */

@@ -63,7 +63,7 @@ class NodeDataOptionsTest {
 
         DataPlane asked = settings(Map.of(), "--data", "nixl", "--nixl-lib", library.toString())
                 .data();
-        assertThat(asked.library()).isEqualTo(library);
+        assertThat(asked.nixlLibrary()).isEqualTo(library);
         assertThat(asked.backend()).isEqualTo("UCX");
         assertThat(asked.parameters()).containsExactly(Map.entry("num_threads", "4"));
         Map<String, String> environment = Map.of("KVDRILL_NIXL_LIB", library.toString());

@@ -37,7 +37,10 @@ class NixlProcessesTest {
     private String[] overNixl(String... words) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of(words));
         all.addAll(List.of(
-                "--data", "nixl", "--nixl-lib", NixlDouble.in(folder).nixlLibrary().toString()));
+                "--data",
+                "nixl",
+                "--nixl-lib",
+                NixlDouble.in(folder).nixlLibrary().toString()));
         return all.toArray(String[]::new);
     }
 

@@ -112,7 +112,8 @@ class TierSearchTest {
 
     @Test
     void aTierThatDiesInARunIsAFailureOfThatRun() {
-        String dying = "*=" + Examples.smallTier() + " | sed -u 3q";
+        // Its input ends: what it wrote is read, and the next call finds no one.
+        String dying = "*=sed -u 3q | " + Examples.smallTier();
         Cli cli = Cli.run("sweep", "--swarm", "--seeds", "1..2", "--tier", dying);
 
         assertThat(cli.out())

@@ -2,15 +2,22 @@ package io.kvdrill.scenarios.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.reports.pair.Differences;
+import io.kvdrill.reports.pair.RunPair;
+import io.kvdrill.reports.pair.Side;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
 import io.kvdrill.scenarios.cli.Style;
+import io.kvdrill.scenarios.run.StoredRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +59,32 @@ class NixlProcessesTest {
 
         assertThat(said.status()).as(said.out() + said.err()).isZero();
         assertThat(said.out()).contains(": the same");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-transfer", "warm-producer/together", "explore-two-peers", "block-length-mismatch"})
+    void comeAsOverSharedMemory(String scenario) throws IOException, InterruptedException {
+        StoredRun shm = stored(folder.resolve("shm"), "run", scenario);
+        StoredRun nixl = stored(folder.resolve("nixl"), overNixl("run", scenario));
+        RunPair pair = Side.pair(shm.report(), shm.trace(), nixl.report(), nixl.trace());
+
+        assertThat(pair.a().report().verdict()).isEqualTo(pair.b().report().verdict());
+        assertThat(Differences.of(pair)).isEmpty();
+        assertThat(pair.a().trace().entries()).extracting(StoredEntry::kind).contains("request_left");
+    }
+
+    private static StoredRun stored(Path out, String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--on", "processes", "--set", "model.kv_block=64KiB", "--tolerance", "60s"));
+        all.addAll(List.of("--profile", "hardened", "--out", out.toString()));
+        Said said = kvdrill(all.toArray(String[]::new));
+        assertThat(said.status()).as(said.out() + said.err()).isZero();
+        try (Stream<Path> files = Files.walk(out)) {
+            Path report = files.filter(file -> file.endsWith("report.json"))
+                    .findFirst()
+                    .orElseThrow();
+            return StoredRun.read(String.valueOf(report.getParent()));
+        }
     }
 
     @Test

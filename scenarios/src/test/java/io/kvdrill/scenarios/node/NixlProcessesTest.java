@@ -8,9 +8,11 @@ import io.kvdrill.scenarios.cli.Style;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +54,31 @@ class NixlProcessesTest {
 
         assertThat(said.status()).as(said.out() + said.err()).isZero();
         assertThat(said.out()).contains(": the same");
+    }
+
+    @Test
+    void sayWhichWayTheirBlocksTook() throws IOException, InterruptedException {
+        Said said = kvdrill(overNixl(
+                "run",
+                "first-transfer",
+                "--on",
+                "processes",
+                "--tolerance",
+                "60s",
+                "--set",
+                "model.kv_block=64KiB",
+                "--out",
+                folder.toString()));
+
+        assertThat(said.status()).as(said.out() + said.err()).isZero();
+        try (Stream<Path> files = Files.walk(folder)) {
+            Path report = files.filter(file -> file.endsWith("report.json"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Files.readString(report))
+                    .contains("blocks over nixl (UCX), from left to right ")
+                    .containsPattern("from right to left (within one host|by RDMA|nobody knows)");
+        }
     }
 
     @Test

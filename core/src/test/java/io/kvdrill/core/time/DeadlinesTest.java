@@ -38,6 +38,17 @@ class DeadlinesTest {
         return act.list().ofMaxSize(120);
     }
 
+    /** So many, and so often armed anew, that neighbours leave in every order. */
+    @Provide
+    Arbitrary<List<Act>> crowd() {
+        Arbitrary<Act> act = Combinators.combine(
+                        Arbitraries.of(0, 0, 0, 0, 2, 3, 4, 4),
+                        Arbitraries.integers().between(0, 59),
+                        Arbitraries.of(0L, 1L, 30L, 300L))
+                .as(Act::new);
+        return act.list().ofMinSize(500).ofMaxSize(1_500);
+    }
+
     /** What the structure means: a list, searched whole. */
     private static final class Naive {
         private record Entry(int name, long due, long sequence) {}
@@ -73,10 +84,19 @@ class DeadlinesTest {
 
     @Property
     void fallDueInTheOrderOfANaiveModel(@ForAll("acts") List<Act> acts) {
+        fallDueAsInTheModel(10, acts);
+    }
+
+    @Property(tries = 100)
+    void fallDueInTheOrderOfANaiveModelInACrowd(@ForAll("crowd") List<Act> acts) {
+        fallDueAsInTheModel(60, acts);
+    }
+
+    private static void fallDueAsInTheModel(int count, List<Act> acts) {
         Deadlines deadlines = new Deadlines();
         Naive model = new Naive();
         List<Named> named = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < count; i++) {
             named.add(new Named(i));
         }
         long now = 0;

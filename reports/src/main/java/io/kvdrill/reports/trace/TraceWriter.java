@@ -1,71 +1,127 @@
 package io.kvdrill.reports.trace;
 
 import io.kvdrill.core.trace.StoredEntry;
+import io.kvdrill.core.trace.StoredEntry.Field;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.Writer;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Writes a trace, one line of JSON for each entry: first the header, last the number of entries and the fingerprint, so
  * that a file that was cut short is told from a whole one.
  */
 public final class TraceWriter implements AutoCloseable {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final JsonFactory LINES =
+            JsonFactory.builder().rootValueSeparator((String) null).build();
 
-    private final Writer out;
+    private final JsonGenerator out;
     private long entries;
     private @Nullable String lastChain;
 
     /** Begins a trace; the writer belongs to this object from now on. */
     public TraceWriter(Writer out, TraceHeader header) throws IOException {
-        this.out = out;
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("kvdrill_trace", header.format());
-        line.put("schema", TraceHeader.SCHEMA);
-        line.put("scenario", header.scenario());
-        line.put("profile", header.profile());
-        line.put("seed", header.seed());
-        line.put("version", header.version());
-        write(line);
+        this.out = LINES.createGenerator(ObjectWriteContext.empty(), out);
+        write(() -> {
+            this.out.writeStartObject();
+            this.out.writeNumberProperty("kvdrill_trace", header.format());
+            this.out.writeStringProperty("schema", TraceHeader.SCHEMA);
+            this.out.writeStringProperty("scenario", header.scenario());
+            this.out.writeStringProperty("profile", header.profile());
+            this.out.writeNumberProperty("seed", header.seed());
+            this.out.writeStringProperty("version", header.version());
+            endLine(this.out);
+        });
     }
 
     /** Adds an entry. */
     public void write(StoredEntry entry) throws IOException {
-        out.write(line(entry));
+        write(() -> writeLine(entry, out));
         entries++;
         lastChain = entry.chain();
     }
 
     /** An entry as a line of a trace, with its end. */
     public static String line(StoredEntry entry) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        entry.fields().forEach(field -> fields.put(field.name(), field.value()));
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("seq", entry.sequence());
-        line.put("t", entry.worldNanos());
-        line.put("peer", entry.peer());
-        line.put("cause", entry.cause());
-        line.put("kind", entry.kind());
-        line.put("chain", entry.chain());
-        line.put("fields", fields);
-        return MAPPER.writeValueAsString(line) + '\n';
+        StringWriter line = new StringWriter();
+        try (JsonGenerator generator = LINES.createGenerator(ObjectWriteContext.empty(), line)) {
+            writeLine(entry, generator);
+        }
+        return line.toString();
+    }
+
+    private static void writeLine(StoredEntry entry, JsonGenerator out) {
+        out.writeStartObject();
+        out.writeNumberProperty("seq", entry.sequence());
+        out.writeNumberProperty("t", entry.worldNanos());
+        out.writeStringProperty("peer", entry.peer());
+        out.writeNumberProperty("cause", entry.cause());
+        out.writeStringProperty("kind", entry.kind());
+        out.writeStringProperty("chain", entry.chain());
+        out.writeObjectPropertyStart("fields");
+        for (Field field : entry.fields()) {
+            out.writeName(field.name());
+            writeValue(field.value(), out);
+        }
+        out.writeEndObject();
+        endLine(out);
+    }
+
+    private static void writeValue(@Nullable Object value, JsonGenerator out) {
+        if (value == null) {
+            out.writeNull();
+        } else if (value instanceof String text) {
+            out.writeString(text);
+        } else if (value instanceof Long number) {
+            out.writeNumber(number);
+        } else if (value instanceof Boolean truth) {
+            out.writeBoolean(truth);
+        } else if (value instanceof List<?> list) {
+            out.writeStartArray();
+            list.forEach(element -> writeValue(element, out));
+            out.writeEndArray();
+        } else if (value instanceof Map<?, ?> map) {
+            out.writeStartObject();
+            map.forEach((name, element) -> {
+                out.writeName(String.valueOf(name));
+                writeValue(element, out);
+            });
+            out.writeEndObject();
+        } else {
+            throw new IllegalArgumentException(
+                    "a stored trace cannot hold a " + value.getClass().getName());
+        }
+    }
+
+    private static void endLine(JsonGenerator out) {
+        out.writeEndObject();
+        out.writeRaw('\n');
     }
 
     /** Ends the trace and closes the writer. */
     @Override
     public void close() throws IOException {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("entries", entries);
-        line.put("fingerprint", lastChain == null ? TraceReader.EMPTY_FINGERPRINT : lastChain);
-        write(line);
-        out.close();
+        write(() -> {
+            out.writeStartObject();
+            out.writeNumberProperty("entries", entries);
+            out.writeStringProperty("fingerprint", lastChain == null ? TraceReader.EMPTY_FINGERPRINT : lastChain);
+            endLine(out);
+            out.close();
+        });
     }
 
-    private void write(Map<String, Object> line) throws IOException {
-        out.write(MAPPER.writeValueAsString(line));
-        out.write('\n');
+    /** The generator hides what the file says. */
+    private static void write(Runnable lines) throws IOException {
+        try {
+            lines.run();
+        } catch (JacksonIOException e) {
+            throw e.getCause();
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.kvdrill.scenarios.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import io.kvdrill.reports.trace.TraceHeader;
 import io.kvdrill.reports.trace.TraceWriter;
@@ -18,18 +17,18 @@ import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a run on the calling thread, and measures it. */
 public final class BenchRun {
-    private static final OperatingSystemMXBean PROCESS =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private BenchRun() {}
@@ -69,7 +68,7 @@ public final class BenchRun {
         System.gc();
         ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
         long wall = System.nanoTime();
-        long cpu = PROCESS.getProcessCpuTime();
+        long cpu = cpuNanos();
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         SimulatedRun run = new SimulatedRun(runCase.world(), runCase.profile(), options);
         if (tracing != null) {
@@ -81,10 +80,18 @@ public final class BenchRun {
                 result.events(),
                 result.virtualNanos(),
                 System.nanoTime() - wall,
-                PROCESS.getProcessCpuTime() - cpu,
+                cpuNanos() - cpu,
                 THREADS.getCurrentThreadAllocatedBytes() - allocated,
                 peak(),
                 result.fingerprint());
+    }
+
+    private static long cpuNanos() {
+        long collectingMillis = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collectingMillis += Math.max(0, collector.getCollectionTime());
+        }
+        return THREADS.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(collectingMillis);
     }
 
     private static long peak() {

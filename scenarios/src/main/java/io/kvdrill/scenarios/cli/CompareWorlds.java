@@ -31,11 +31,11 @@ final class CompareWorlds {
     static final String ON = RunCase.ON_OPTION;
     /** What says more of it. */
     static final List<String> OF_WORLDS =
-            List.of("--tolerance", "--profile", "--seed", "--out", "--data", "--nixl-lib");
+            List.of("--tolerance", "--profile", "--seed", "--out", "--data", "--nixl-lib", "--node", "--api-token");
 
     @Option(
             names = ON,
-            paramLabel = "sim,processes",
+            paramLabel = "sim,processes|sim,hosts",
             split = ",",
             description = "Instead of variants: the same scenario in the simulator and in another world.")
     private List<String> worlds = List.of();
@@ -65,6 +65,9 @@ final class CompareWorlds {
     @Mixin
     private DataOptions data = new DataOptions();
 
+    @Mixin
+    private NodeArguments nodes = new NodeArguments();
+
     /** Whether it was asked for. */
     boolean isChosen() {
         return !worlds.isEmpty();
@@ -85,9 +88,9 @@ final class CompareWorlds {
             throw new InvalidInputException(
                     Source.of("kvdrill", "").whole(),
                     ON + " " + String.join(",", worlds) + ": the simulator and one other world are compared",
-                    ON + " sim,processes");
+                    ON + " sim,processes or " + ON + " sim,hosts");
         }
-        Place real = Place.of(worlds.get(1), tolerance, data);
+        Place real = Place.of(worlds.get(1), tolerance, data, nodes);
         List<RunCase> planned =
                 new RunPlan(List.of(scenario), false, profile, settings, seed).cases(new TierArguments());
         List<RunCase> placed = real.of(planned, !profile.isEmpty());

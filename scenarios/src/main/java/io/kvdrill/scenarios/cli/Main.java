@@ -6,6 +6,7 @@ import io.kvdrill.scenarios.doctor.DoctorCommand;
 import io.kvdrill.scenarios.fidelity.ExportVectorCommand;
 import io.kvdrill.scenarios.fidelity.FidelityCommand;
 import io.kvdrill.scenarios.node.NodeCommand;
+import io.kvdrill.scenarios.processes.RunsOfNode;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.scenarios.run.SimulatedRunner;
 import io.kvdrill.scenarios.shrink.ShrinkCommand;
@@ -102,8 +103,9 @@ public final class Main implements Runnable {
                 .addSubcommand(new FidelityCommand(console))
                 .addSubcommand(new ExportVectorCommand(console))
                 .addSubcommand(new CheckAdapterCommand(console))
-                .addSubcommand(new NodeCommand(console))
+                .addSubcommand(new NodeCommand(console, RunsOfNode::new))
                 .addSubcommand(new DoctorCommand(console))
+                .addSubcommand(new CalibrateCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         return commandLine
                 .setOut(console.out())

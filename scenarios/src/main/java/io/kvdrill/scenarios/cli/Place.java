@@ -1,46 +1,69 @@
 package io.kvdrill.scenarios.cli;
 
+import io.kvdrill.scenarios.doctor.RdmaDevices;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.format.unit.UnitException;
 import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.scenarios.node.DataOptions;
 import io.kvdrill.scenarios.node.DataPlane;
+import io.kvdrill.scenarios.processes.HostNodes;
 import io.kvdrill.scenarios.processes.ProcessesRunner;
 import io.kvdrill.scenarios.processes.Refusals;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where cases run.
  *
  * @param on as it stands after {@code --on}
  * @param tolerance as it stands after {@code --tolerance}
- * @param data what moves blocks there
- * @param dataWords the options that say so, as they are repeated
+ * @param data what moves blocks of processes here
+ * @param nodes the nodes, where it is there; null elsewhere
+ * @param words the options that say so, as they are repeated
  */
-record Place(String on, String tolerance, DataPlane data, List<String> dataWords) {
+record Place(
+        String on,
+        String tolerance,
+        DataPlane data,
+        @Nullable HostNodes nodes,
+        List<String> words) {
     /** The simulator. */
     static final String SIMULATOR = "sim";
     /** One process for each peer. */
     static final String PROCESSES = "processes";
+    /** Nodes that are running already. */
+    static final String HOSTS = "hosts";
     /** The tolerance where none is given. */
     static final String USUAL_TOLERANCE = "500ms";
 
     /**
      * A place.
      *
-     * @throws InvalidInputException if what moves blocks is chosen where none are
+     * @throws InvalidInputException if what moves blocks is chosen where it cannot be, or nodes are named that are not used
      */
-    static Place of(String on, String tolerance, DataOptions data) {
+    static Place of(String on, String tolerance, DataOptions data, NodeArguments nodes) {
         if (on.equals(SIMULATOR) && !data.words().isEmpty()) {
             throw refuse(
                     String.join(" ", data.words()) + " with --on sim: nothing moves there",
                     "leave it out, or run --on " + PROCESSES);
         }
-        return new Place(on, tolerance, data.plane(System.getenv()), data.words());
+        if (on.equals(HOSTS)) {
+            if (!data.words().isEmpty()) {
+                throw refuse(
+                        String.join(" ", data.words()) + " with --on hosts: nodes move blocks as they were started",
+                        "leave it out, and start all nodes with it");
+            }
+            return new Place(on, tolerance, DataPlane.shm(), nodes.nodes(System.getenv()), nodes.words());
+        }
+        if (nodes.isGiven()) {
+            throw refuse(NodeArguments.NODE + " with --on " + on + ": there are no nodes", "say --on " + HOSTS);
+        }
+        return new Place(on, tolerance, data.plane(System.getenv()), null, data.words());
     }
 
     /**
@@ -54,8 +77,8 @@ record Place(String on, String tolerance, DataPlane data, List<String> dataWords
         if (on.equals(SIMULATOR)) {
             return cases;
         }
-        if (!on.equals(PROCESSES)) {
-            throw refuse("--on " + on + ": there is no such world", "sim or processes");
+        if (!on.equals(PROCESSES) && !on.equals(HOSTS)) {
+            throw refuse("--on " + on + ": there is no such world", "sim, processes or hosts");
         }
         List<RunCase> possible = profileChosen
                 ? cases
@@ -64,20 +87,31 @@ record Place(String on, String tolerance, DataPlane data, List<String> dataWords
                         .toList();
         if (possible.isEmpty()) {
             throw refuse(
-                    "--on processes: none of these states an outcome under hardened",
+                    "--on " + on + ": none of these states an outcome under hardened",
                     "with real transports only profiles that extend hardened can be run");
         }
+        HostNodes named = nodes;
+        if (named == null) {
+            refuse(possible, runCase -> Refusals.of(runCase, data.nixlLibrary() != null));
+        } else {
+            refuse(possible, named::against);
+            named.ask();
+            refuse(possible, named::againstNodes);
+        }
+        return possible.stream().map(this::placed).toList();
+    }
+
+    private void refuse(List<RunCase> cases, Function<RunCase, List<String>> reasons) {
         List<String> refused = new ArrayList<>();
-        for (RunCase runCase : possible) {
-            Refusals.of(runCase, data)
+        for (RunCase runCase : cases) {
+            reasons.apply(runCase)
                     .forEach(reason -> refused.add(runCase.scenario().name() + ": " + reason));
         }
         if (!refused.isEmpty()) {
             throw refuse(
-                    "--on processes cannot do " + String.join("; ", refused),
+                    "--on " + on + " cannot do " + String.join("; ", refused),
                     "run it in the simulator (--on sim), or leave that out");
         }
-        return possible.stream().map(this::placed).toList();
     }
 
     /** So that the command that repeats it runs it there, too. */
@@ -87,13 +121,23 @@ record Place(String on, String tolerance, DataPlane data, List<String> dataWords
         if (!tolerance.equals(USUAL_TOLERANCE)) {
             arguments.addAll(List.of("--tolerance", tolerance));
         }
-        arguments.addAll(dataWords);
+        arguments.addAll(words);
         return new RunCase(runCase.scenario(), runCase.profile(), runCase.statedAs(), runCase.seed(), arguments);
     }
 
     /** What runs cases there. */
     Runner runner(Runner simulator) {
-        return on.equals(PROCESSES) ? new ProcessesRunner(toleranceNanos(), data) : simulator;
+        HostNodes named = nodes;
+        if (named != null) {
+            return ProcessesRunner.at(toleranceNanos(), named);
+        }
+        return on.equals(PROCESSES) ? ProcessesRunner.here(toleranceNanos(), data) : simulator;
+    }
+
+    /** What moves blocks there, with the devices that it may take, for people. */
+    String over() {
+        HostNodes named = nodes;
+        return named == null ? data.withDevices(RdmaDevices.active()) : named.over();
     }
 
     /**

@@ -2,7 +2,6 @@ package io.kvdrill.scenarios.cli;
 
 import io.kvdrill.reports.json.RunReport;
 import io.kvdrill.reports.timeline.TimelineReader;
-import io.kvdrill.scenarios.doctor.RdmaDevices;
 import io.kvdrill.scenarios.explain.Wrap;
 import io.kvdrill.scenarios.format.scenario.Scenario;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
@@ -132,20 +131,24 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = RunCase.ON_OPTION,
-            paramLabel = "sim|processes",
+            paramLabel = "sim|processes|hosts",
             description =
-                    "Where: in the simulator, or with one process for each peer on this host, over real sockets and shared"
-                            + " memory. Default: ${DEFAULT-VALUE}.")
+                    "Where: in the simulator, with one process for each peer on this host, over real sockets and shared"
+                            + " memory, or at nodes that are running (--node). Default: ${DEFAULT-VALUE}.")
     private String on = Place.SIMULATOR;
 
     @Option(
             names = "--tolerance",
             paramLabel = "TIME",
-            description = "With --on processes: how much later than stated things may come. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "With --on processes and hosts: how much later than stated things may come. Default: ${DEFAULT-VALUE}.")
     private String tolerance = Place.USUAL_TOLERANCE;
 
     @Mixin
     private DataOptions data = new DataOptions();
+
+    @Mixin
+    private NodeArguments nodes = new NodeArguments();
 
     @Option(names = "--json", description = "One JSON object a line for each case instead of text.")
     private boolean json;
@@ -166,9 +169,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Place place = Place.of(on, tolerance, data);
+        Place place = Place.of(on, tolerance, data, nodes);
         List<RunCase> cases = place.of(plan(), !profile.isEmpty());
-        Runner chosen = place.runner(runner);
         OutputFolder folder = out == null ? null : OutputFolder.prepare(out);
         if (folder != null) {
             OutputFolder.refuseClashes(cases);
@@ -184,7 +186,7 @@ final class RunCommand implements Callable<Integer> {
         }
         List<CaseResult> results = new ArrayList<>();
         try (HostedRunner hosted = new HostedRunner()) {
-            cases.forEach(runCase -> results.add(run(runCase, chosen, folder, hosted, results)));
+            cases.forEach(runCase -> results.add(run(runCase, place, folder, hosted, results)));
         } finally {
             if (junitFile != null) {
                 junitFile.write(JUnitXml.of(results));
@@ -245,7 +247,7 @@ final class RunCommand implements Callable<Integer> {
     /** A case that cannot be run to its end is among the results, too, before the failure goes on. */
     private CaseResult run(
             RunCase runCase,
-            Runner chosen,
+            Place place,
             @Nullable OutputFolder folder,
             HostedRunner hosted,
             List<CaseResult> results) {
@@ -256,7 +258,7 @@ final class RunCommand implements Callable<Integer> {
             boolean inProcesses = !runCase.scenario().tiers().isEmpty();
             HostedRunner.Outcome outcome = inProcesses
                     ? run(runCase, folder, hosted, progress)
-                    : new HostedRunner.Outcome(chosen.run(runCase, List.of(progress)), Map.of());
+                    : new HostedRunner.Outcome(place.runner(runner).run(runCase, List.of(progress)), Map.of());
             RunResult result = swarmSeed == null ? outcome.result() : SwarmScenario.judged(outcome.result());
             long wallNanos = System.nanoTime() - started;
             RunReport report = Reports.of(runCase, result);
@@ -266,7 +268,7 @@ final class RunCommand implements Callable<Integer> {
             if (folder != null) {
                 folder.storeErrors(runCase, outcome.errors());
             }
-            say(runCase, report, result, stored, wallNanos, progress);
+            say(runCase, place, report, result, stored, wallNanos, progress);
             boolean livelock = result.end().kind() == RunEnd.Kind.LIVELOCK; // long, and told already
             if (inProcesses && (checkDeterminism || (result.verdict() != Verdict.AS_STATED && !livelock))) {
                 DeterminismText.check(hosted, runCase, result, console);
@@ -301,7 +303,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void say(
-            RunCase runCase, RunReport report, RunResult result, String stored, long wallNanos, Progress progress) {
+            RunCase runCase,
+            Place place,
+            RunReport report,
+            RunResult result,
+            String stored,
+            long wallNanos,
+            Progress progress) {
         progress.done();
         if (json) {
             console.out().println(JsonLine.of(report, stored, wallNanos));
@@ -313,8 +321,8 @@ final class RunCommand implements Callable<Integer> {
                             console.style(),
                             () -> TimelineReader.read(result.trace().stored())));
             if (!runCase.on().equals(Place.SIMULATOR)) {
-                String over = data.plane(System.getenv()).withDevices(RdmaDevices.active());
-                MovedBlocks.lines(result, over).forEach(line -> console.out().print(Wrap.words(line, "  ", "    ")));
+                MovedBlocks.lines(result, place.over())
+                        .forEach(line -> console.out().print(Wrap.words(line, "  ", "    ")));
             }
             if (!stored.isEmpty()) {
                 console.out().println("  stored in " + stored);

@@ -1,9 +1,8 @@
 package io.kvdrill.scenarios.doctor;
 
-import io.kvdrill.scenarios.format.source.InvalidInputException;
-import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.node.DataPlane;
+import io.kvdrill.scenarios.node.NodeClient;
 import io.kvdrill.scenarios.run.Version;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,12 +11,7 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +21,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Whether this host and a node that runs elsewhere can be peers. */
 final class PeerChecks {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int CONNECT_MILLIS = 3_000;
 
     private final URI url;
-    private final String token;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final NodeClient client;
     private final List<Finding> found = new ArrayList<>();
 
     /**
@@ -41,27 +32,11 @@ final class PeerChecks {
      *
      * @param url of the node's API
      * @param token that it wants to see; empty for none
-     * @throws InvalidInputException if it is no such address
+     * @throws io.kvdrill.scenarios.format.source.InvalidInputException if it is no such address
      */
     PeerChecks(String url, String token) {
-        this.url = address(url);
-        this.token = token;
-    }
-
-    private static URI address(String text) {
-        try {
-            URI read = URI.create(text.replaceFirst("/+$", ""));
-            boolean plain = "http".equals(read.getScheme()) && read.getHost() != null && read.getPort() > 0;
-            if (plain && String.valueOf(read.getPath()).isEmpty()) {
-                return read;
-            }
-        } catch (IllegalArgumentException e) {
-            // told below
-        }
-        throw new InvalidInputException(
-                Source.of("kvdrill", "").whole(),
-                "--peer " + text + ": no address of a node's API",
-                "http://HOST:PORT, as `kvdrill node --api HOST:PORT` serves it");
+        this.client = new NodeClient(NodeClient.address("--peer ", url), token);
+        this.url = client.url();
     }
 
     /** The findings, up to the first that makes the rest pointless. */
@@ -78,7 +53,7 @@ final class PeerChecks {
 
     private @Nullable JsonNode health() {
         try {
-            HttpResponse<String> answer = send(HttpRequest.newBuilder(), "/health");
+            HttpResponse<String> answer = client.get("/health");
             if (answer.statusCode() == 401) {
                 found.add(
                         Finding.missing("peer api", url + " wants a token", "--api-token TOKEN, or KVDRILL_API_TOKEN"));
@@ -98,18 +73,6 @@ final class PeerChecks {
                     url + " does not answer as a node: " + (e.getMessage() == null ? e : e.getMessage()),
                     "is it running, with --api at an address that is reached from here?"));
             return null;
-        }
-    }
-
-    private HttpResponse<String> send(HttpRequest.Builder request, String path) throws IOException {
-        if (!token.isEmpty()) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        try {
-            return client.send(
-                    request.uri(URI.create(url + path)).timeout(PATIENCE).build(), BodyHandlers.ofString());
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
         }
     }
 
@@ -135,9 +98,7 @@ final class PeerChecks {
             InetAddress here = there.getLocalAddress();
             try (ServerSocket server = new ServerSocket(0, 1, here)) {
                 String at = here.getHostAddress();
-                HttpResponse<String> answer = send(
-                        HttpRequest.newBuilder().POST(BodyPublishers.noBody()),
-                        "/reach?host=" + at + "&port=" + server.getLocalPort());
+                HttpResponse<String> answer = client.post("/reach?host=" + at + "&port=" + server.getLocalPort(), "");
                 back(at, answer);
             }
         } catch (IOException | JacksonException e) {

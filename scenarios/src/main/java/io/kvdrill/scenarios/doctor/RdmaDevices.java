@@ -10,6 +10,8 @@ import java.util.List;
 /** The RDMA devices of this host, as its kernel lists them. */
 public final class RdmaDevices {
     private static final Path CLASS = Path.of("/sys/class/infiniband");
+    /** The unit of the counters of data: InfiniBand Architecture Specification, PortXmitData. */
+    private static final long BYTES_PER_COUNT = 4;
 
     private RdmaDevices() {}
 
@@ -29,6 +31,30 @@ public final class RdmaDevices {
             }
         }
         return found;
+    }
+
+    /**
+     * Bytes that all active ports have sent by RDMA since they came up; -1 where a counter cannot be read. Of Ethernet
+     * ports the kernel counts here what goes by RDMA only.
+     */
+    public static long sentBytes() {
+        return sentBytes(CLASS);
+    }
+
+    static long sentBytes(Path devices) {
+        long sum = 0;
+        for (Path device : children(devices)) {
+            for (Path port : children(device.resolve("ports"))) {
+                if (read(port.resolve("state")).contains("ACTIVE")) {
+                    String counted = read(port.resolve("counters").resolve("port_xmit_data"));
+                    if (!counted.matches("[0-9]{1,18}")) {
+                        return -1;
+                    }
+                    sum += BYTES_PER_COUNT * Long.parseLong(counted);
+                }
+            }
+        }
+        return sum;
     }
 
     static List<String> names(Path devices) {

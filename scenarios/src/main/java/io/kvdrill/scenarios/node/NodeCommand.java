@@ -34,26 +34,26 @@ public final class NodeCommand implements Callable<Integer> {
     private static final long SHUTDOWN_SECONDS = 60;
 
     private final Console console;
+    private final GuestPeers.Maker guests;
 
     @Mixin
     private final NodeOptions options = new NodeOptions();
 
-    /** Made with where it speaks. */
-    public NodeCommand(Console console) {
+    /** Made with where it speaks, and with those to whom it lends its place. */
+    public NodeCommand(Console console, GuestPeers.Maker guests) {
         this.console = console;
+        this.guests = guests;
     }
 
     @Override
     public Integer call() {
         Map<String, String> environment = System.getenv();
         NodeSettings settings = options.settings(environment);
-        try (NodeServer server = new NodeServer(settings, options.apiSettings(environment))) {
-            try {
-                server.start();
-            } catch (TransportUnavailableException unavailable) {
-                throw new EnvironmentException(String.valueOf(unavailable.getMessage()));
-            }
+        try (NodeServer server = new NodeServer(settings, options.apiSettings(environment), guests)) {
+            server.start();
             return run(server, settings);
+        } catch (TransportUnavailableException unavailable) {
+            throw new EnvironmentException(String.valueOf(unavailable.getMessage()));
         }
     }
 

@@ -47,6 +47,12 @@ public record NodeSettings(
         return new NodeSettings(peer, model, profile, bindHost, bindPort, hosts, data, life, process, seed, epochNanos);
     }
 
+    /** The same, in another life. */
+    NodeSettings withLife(int number) {
+        return new NodeSettings(
+                peer, model, profile, bindHost, bindPort, allowed, data, number, process, seed, epochNanos);
+    }
+
     /** The same, with blocks moved otherwise. */
     public NodeSettings withData(DataPlane plane) {
         return new NodeSettings(

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Real transports: ZeroMQ for control, shared memory or NIXL for data. */
-final class NodeTransports implements TransportFactory {
+public final class NodeTransports implements TransportFactory {
     private final NodeSettings settings;
     private final Set<String> held = ConcurrentHashMap.newKeySet();
     private String region = "";
@@ -47,10 +47,7 @@ final class NodeTransports implements TransportFactory {
     @Override
     public PeerTransports open(
             PeerSpec peer, Incarnation incarnation, HostThread thread, TraceSink trace, Rules rules) {
-        ZmqConfig config = ZmqConfig.of(peer.host(), peer.port() + peer.rank(), settings.profile())
-                .withAllowed(settings.allowed())
-                .withBind(settings.bindHost(), settings.bindPort());
-        ZmqControlTransport control = ZmqControlTransport.open(config, new TracedControl(trace));
+        ControlTransport control = openControl(peer, trace);
         try {
             EngineConfig engine = EngineConfig.of(peer, settings.model());
             OpenedData data = openData(engine.slots(), engine.blockBytes());
@@ -64,6 +61,40 @@ final class NodeTransports implements TransportFactory {
             control.close();
             throw unavailable;
         }
+    }
+
+    /**
+     * The two transports of a node, without its tier.
+     *
+     * @param control for control messages
+     * @param data for blocks
+     */
+    public record Bare(ControlTransport control, DataTransport data) {}
+
+    /**
+     * Opens the transports of a node that has no engine, and says nothing of what they do.
+     *
+     * @throws TransportUnavailableException if one of them cannot be opened, saying why
+     */
+    public static Bare bare(NodeSettings settings) {
+        NodeTransports transports = new NodeTransports(settings);
+        ControlTransport control = transports.openControl(settings.peer(), event -> {});
+        try {
+            EngineConfig engine = EngineConfig.of(settings.peer(), settings.model());
+            return new Bare(
+                    control,
+                    transports.openData(engine.slots(), engine.blockBytes()).transport());
+        } catch (TransportUnavailableException unavailable) {
+            control.close();
+            throw unavailable;
+        }
+    }
+
+    private ControlTransport openControl(PeerSpec peer, TraceSink trace) {
+        ZmqConfig config = ZmqConfig.of(peer.host(), peer.port() + peer.rank(), settings.profile())
+                .withAllowed(settings.allowed())
+                .withBind(settings.bindHost(), settings.bindPort());
+        return ZmqControlTransport.open(config, new TracedControl(trace));
     }
 
     private record OpenedData(DataTransport transport, Blocks blocks) {}

@@ -1,7 +1,6 @@
 package io.kvdrill.scenarios.node;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.kvdrill.scenarios.node.NodeApi.Refused;
 import io.kvdrill.transports.zmq.AllowedHosts;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,7 +27,7 @@ final class Reach {
 
     /** Answers {@code POST /reach?host=ADDRESS&port=N}. */
     void answer(HttpExchange exchange) throws IOException {
-        NodeApi.expect(exchange, "POST");
+        ApiExchange.expect(exchange, "POST");
         Matcher query = QUERY.matcher(String.valueOf(exchange.getRequestURI().getQuery()));
         if (!query.matches()
                 || Integer.parseInt(query.group(2)) > MOST_PORTS
@@ -39,7 +38,7 @@ final class Reach {
         if (!allowed.contains(address)) {
             throw new Refused(403, address.getHostAddress() + " is not among the hosts of --allow");
         }
-        NodeApi.json(exchange, 200, tried(new InetSocketAddress(address, Integer.parseInt(query.group(2)))));
+        ApiExchange.json(exchange, 200, tried(new InetSocketAddress(address, Integer.parseInt(query.group(2)))));
     }
 
     private static InetAddress address(String text) {

@@ -117,6 +117,11 @@ final class RequestBook implements Clients {
         }
     }
 
+    /** How many have not ended. */
+    synchronized long underWay() {
+        return entries.values().stream().filter(entry -> !entry.ended.isDone()).count();
+    }
+
     /** A request by its id; null if there is none. */
     synchronized @Nullable Entry find(String id) {
         return entries.get(id);

@@ -20,7 +20,7 @@ final class HostAddresses {
         List<Integer> ports = free(world.peers().size());
         List<PeerSpec> peers = new ArrayList<>();
         for (int i = 0; i < ports.size(); i++) {
-            peers.add(at(world.peers().get(i), ports.get(i)));
+            peers.add(at(world.peers().get(i), HOST, ports.get(i)));
         }
         return world.toBuilder().onlyPeers(peers).build();
     }
@@ -34,8 +34,9 @@ final class HostAddresses {
         return world.toBuilder().onlyPeers(peers).build();
     }
 
-    private static PeerSpec at(PeerSpec peer, int port) {
-        return with(peer, HOST, port, 0, peer.idleTickNanos());
+    /** A peer at another address. */
+    static PeerSpec at(PeerSpec peer, String host, int port) {
+        return with(peer, host, port, 0, peer.idleTickNanos());
     }
 
     private static PeerSpec with(PeerSpec peer, String host, int port, int rank, long tickNanos) {

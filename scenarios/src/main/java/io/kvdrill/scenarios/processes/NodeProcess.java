@@ -1,12 +1,12 @@
 package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.Report;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,14 +17,14 @@ import java.util.function.Consumer;
 
 /**
  * The process of one life of a peer, as its runner sees it. Reports come on a thread of its own; orders leave on another,
- * so that a process that stands still keeps nobody waiting. Closing it kills it.
+ * so that a process that stands still keeps nobody waiting.
  */
-final class NodeProcess implements AutoCloseable {
+final class NodeProcess implements PeerProcess {
     private static final long KILL_WAIT_SECONDS = 10;
-    private static final Order END = Order.does("", 0);
+    private static final String END = "";
 
     private final Process process;
-    private final LinkedBlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<String> orders = new LinkedBlockingQueue<>();
     private final Thread reader;
 
     /**
@@ -32,15 +32,14 @@ final class NodeProcess implements AutoCloseable {
      *
      * @param name for the names of threads
      * @param errors where what it writes to its standard error goes
-     * @param onReport told of each report, on a thread of this object's
+     * @param onLine told of each report as it is written, on a thread of this object's; the last may have been cut short by
+     *     a kill, and what this throws for not being JSON is no failure
      * @param onEnd told once nothing more is reported, on the same thread
      * @throws IOException if it cannot be started
      */
-    NodeProcess(String name, Path errors, Consumer<Report> onReport, Runnable onEnd) throws IOException {
-        this.process = new ProcessBuilder(command())
-                .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
-                .start();
-        this.reader = daemon("kvdrill-reports-" + name, () -> read(process.getInputStream(), onReport, onEnd));
+    NodeProcess(String name, Redirect errors, Consumer<String> onLine, Runnable onEnd) throws IOException {
+        this.process = new ProcessBuilder(command()).redirectError(errors).start();
+        this.reader = daemon("kvdrill-reports-" + name, () -> read(process.getInputStream(), onLine, onEnd));
         daemon("kvdrill-orders-" + name, () -> write(process.getOutputStream()));
     }
 
@@ -62,10 +61,10 @@ final class NodeProcess implements AutoCloseable {
         return thread;
     }
 
-    private static void read(InputStream in, Consumer<Report> onReport, Runnable onEnd) {
+    private static void read(InputStream in, Consumer<String> onLine, Runnable onEnd) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                onReport.accept(Wire.report(line));
+                onLine.accept(line);
             }
         } catch (IOException killed) {
             // Its end is told below.
@@ -77,8 +76,8 @@ final class NodeProcess implements AutoCloseable {
 
     private void write(OutputStream out) {
         try (out) {
-            for (Order order = orders.take(); !END.equals(order); order = orders.take()) {
-                out.write((Wire.write(order) + "\n").getBytes(StandardCharsets.UTF_8));
+            for (String order = orders.take(); !END.equals(order); order = orders.take()) {
+                out.write((order + "\n").getBytes(StandardCharsets.UTF_8));
                 out.flush();
             }
         } catch (IOException dead) {
@@ -88,18 +87,23 @@ final class NodeProcess implements AutoCloseable {
         }
     }
 
-    /** Gives an order; it may never be read. */
-    void order(Order order) {
+    @Override
+    public void order(Order order) {
+        pass(Wire.write(order));
+    }
+
+    /** Gives an order as it is written. */
+    void pass(String order) {
         orders.add(order);
     }
 
-    /** SIGKILL. */
-    void kill() {
+    @Override
+    public void kill() {
         process.destroyForcibly();
     }
 
-    /** SIGSTOP, or SIGCONT. */
-    void signal(String name) {
+    @Override
+    public void signal(String name) {
         try {
             Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                     .inheritIO()
@@ -112,12 +116,6 @@ final class NodeProcess implements AutoCloseable {
         }
     }
 
-    /** Whether it runs, or stands still. */
-    boolean alive() {
-        return process.isAlive();
-    }
-
-    /** Kills it, if it is not dead, and waits until everything that it has reported is told. */
     @Override
     public void close() {
         orders.add(END);

@@ -69,19 +69,24 @@ public final class PeerMain {
     private final Set<String> gateKinds;
     private final Node node;
     private long lastGate;
+    /** Of the world's own events, how many the orders follow that have been obeyed. */
+    private long after;
+
     private boolean recordedSinceStep;
     private long lastStepNanos = -IDLE_REPORT_NANOS;
 
-    private PeerMain(Start start) {
+    private PeerMain(Start start, long after) {
+        Wire.Seat seat = Objects.requireNonNull(start.seat());
+        this.after = after;
         this.gateKinds = new LinkedHashSet<>(start.gates());
         NodeSettings settings = new NodeSettings(
                 start.peer(),
                 start.model(),
                 start.asProfile(),
-                "",
-                start.bindPort(),
-                AllowedHosts.loopback(),
-                start.data().plane(),
+                seat.bindHost(),
+                seat.bindPort(),
+                AllowedHosts.of(seat.allow()),
+                seat.data().plane(),
                 start.life(),
                 start.process(),
                 start.seed(),
@@ -102,8 +107,11 @@ public final class PeerMain {
         if (first == null) {
             return;
         }
-        Start start = Objects.requireNonNull(Wire.order(first).start());
-        System.exit(new PeerMain(start).run(in));
+        Order order = Wire.order(first);
+        if (order.probe() != null) {
+            new ProbeProcess(Objects.requireNonNull(order.probe().start())).run(in);
+        }
+        System.exit(new PeerMain(Objects.requireNonNull(order.start()), order.after()).run(in));
     }
 
     private int run(BufferedReader orders) throws IOException {
@@ -114,7 +122,7 @@ public final class PeerMain {
             say(Report.failed(String.valueOf(unavailable.getMessage())));
             return 1;
         }
-        say(Report.ready(new Wire.Ready(ProcessHandle.current().pid(), node.region())));
+        say(Report.ready(new Wire.Ready(ProcessHandle.current().pid(), node.region(), Wire.Rdma.ofThisHost())));
         if (node.settings().epochNanos() == NodeSettings.LATER) {
             if (!obeyUntilBegin(orders)) {
                 return 0;
@@ -159,6 +167,7 @@ public final class PeerMain {
     }
 
     private void obey(Order order, PeerHost host) {
+        after = Math.max(after, order.after());
         Wire.LegText leg = order.submit();
         String aborted = order.abort();
         List<String> warm = order.warm();
@@ -189,7 +198,8 @@ public final class PeerMain {
                                 .filter(slot -> slot.state() != SlotView.State.FREE)
                                 .map(Wire.SlotText::of)
                                 .toList(),
-                        host.rowsReached().stream().map(Row::name).toList())));
+                        host.rowsReached().stream().map(Row::name).toList(),
+                        Wire.Rdma.ofThisHost())));
             default -> throw new IllegalArgumentException("no order is called " + word);
         }
     }
@@ -208,7 +218,7 @@ public final class PeerMain {
         recordedSinceStep = true;
         boolean gate = gateKinds.contains(Wire.gateOf(stored.kind(), messageType(entry.event())));
         long number = gate ? ++lastGate : 0;
-        say(Report.entry(EntryText.of(stored, node.host().localNanos(node.eventNanos()), number)));
+        say(Report.entry(EntryText.of(stored, node.host().localNanos(node.eventNanos()), number, after)));
         if (gate) {
             passGate(number);
         }

@@ -9,104 +9,90 @@ import io.kvdrill.sim.kernel.RunEnd;
 import io.kvdrill.sim.run.RunObserver;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.world.End;
-import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.World;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs cases with one process for each peer, on this host, and judges them as the simulator's are. */
+/** Runs cases with one process for each peer, on this host or at nodes, and judges them as the simulator's are. */
 public final class ProcessesRunner implements Runner {
     /** How late a deadline may be judged on a busy host. */
     private static final long PATIENCE_NANOS = 250_000_000L;
 
     private final Tolerance tolerance;
-    private final DataPlane data;
+    private final Hosting.Opener hosts;
+
+    /** With processes wherever this opens them. */
+    ProcessesRunner(long toleranceNanos, Hosting.Opener hosts) {
+        this.tolerance = new Tolerance(toleranceNanos);
+        this.hosts = hosts;
+    }
 
     /**
-     * A runner.
+     * With processes of this host.
      *
      * @param toleranceNanos how much later than a scenario states things may come
      * @param data what moves blocks
      */
-    public ProcessesRunner(long toleranceNanos, DataPlane data) {
-        this.tolerance = new Tolerance(toleranceNanos);
-        this.data = data;
+    public static ProcessesRunner here(long toleranceNanos, DataPlane data) {
+        return new ProcessesRunner(toleranceNanos, new LocalHosting.Opener(data));
+    }
+
+    /**
+     * With processes at nodes that are running already.
+     *
+     * @param toleranceNanos how much later than a scenario states things may come
+     * @param nodes which have been asked
+     */
+    public static ProcessesRunner at(long toleranceNanos, HostNodes nodes) {
+        return new ProcessesRunner(toleranceNanos, new NodeHosting.Opener(nodes));
     }
 
     /**
      * Runs a case to its end.
      *
-     * @throws UncheckedIOException if a process cannot be started or fails, saying why
+     * @throws java.io.UncheckedIOException if a process cannot be started or fails, saying why
      * @throws IllegalArgumentException if {@link Refusals} has reasons against it
      */
     @Override
     public RunResult run(RunCase runCase, List<RunObserver> observers) {
-        List<String> against = Refusals.of(runCase, data);
+        List<String> against = Refusals.of(runCase, hosts.overNixl());
         if (!against.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", against));
-        }
-        World world = HostAddresses.on(runCase.world());
-        if (data.nixlLibrary() == null) {
-            Room.check(world);
         }
         List<RunObserver> all = new ArrayList<>();
         all.add(Laws.withPinBudget(runCase.scenario().pinBudgetSlotNanos()));
         all.addAll(observers);
-        try {
-            Path errors = Files.createTempFile("kvdrill-peers", ".txt");
-            errors.toFile().deleteOnExit(); // where the runner is ended from outside
-            try (RealWorld run = new RealWorld(world, runCase.profile(), runCase.seed(), paths(world), data, errors)) {
-                RunEnd end = withPlace(run.run());
+        try (Hosting hosting = hosts.open(runCase.world())) {
+            World world = hosting.placed();
+            try (RealWorld run = new RealWorld(hosting, runCase.profile(), runCase.seed(), paths(world))) {
+                RunEnd end = run.run();
                 World judged = tolerance.on(
-                        HostAddresses.patient(world, PATIENCE_NANOS),
+                        HostAddresses.patient(world, PATIENCE_NANOS + hosting.uncertaintyNanos()),
                         runCase.profile().name());
                 if (run.leavesDeadlines()) {
                     judged = judged.toBuilder()
                             .until(new End.AtTime(run.nowNanos()))
                             .build();
                 }
-                return new Replay(judged, runCase.profile(), run, all).judge(runCase.seed(), end, run);
-            } finally {
-                tellErrors(errors);
-                Files.deleteIfExists(errors);
+                RunResult result = new Replay(judged, runCase.profile(), run, all).judge(runCase.seed(), end, run);
+                List<WayTaken> ways = WayTaken.of(run.peers(), result, hosts.overNixl());
+                return result.with(withPlace(end, hosting, ways), WayTaken.problems(ways));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot make a file for the errors of peers: " + e.getMessage(), e);
         }
     }
 
     /** A reader of the report is to know that its times are real. */
-    private RunEnd withPlace(RunEnd end) {
+    private RunEnd withPlace(RunEnd end, Hosting hosting, List<WayTaken> ways) {
+        StringBuilder taken = new StringBuilder();
+        ways.forEach(way -> taken.append(way.told()));
         return new RunEnd(
                 end.kind(),
-                end.detail() + " (real processes of one host, blocks over " + data + "; upper limits of times "
+                end.detail() + " (" + hosting.about() + taken + "; upper limits of times "
                         + Texts.duration(tolerance.nanos()) + " later than stated)");
     }
 
     private static ControlPaths paths(World world) {
-        boolean trouble = world.faults().stream().anyMatch(fault -> needsProxies(fault.fault()));
+        boolean trouble = world.faults().stream().anyMatch(fault -> Refusals.needsProxies(fault.fault()));
         return trouble ? ProxyPaths.between(world) : new DirectPaths();
-    }
-
-    private static boolean needsProxies(Fault fault) {
-        return !(fault instanceof Fault.Kill
-                || fault instanceof Fault.Restart
-                || fault instanceof Fault.ShutDown
-                || fault instanceof Fault.ResetCache
-                || fault instanceof Fault.Pause
-                || fault instanceof Fault.StallStep
-                || fault instanceof Fault.StepClock
-                || fault instanceof Fault.DriftClock
-                || fault instanceof Fault.Writes);
-    }
-
-    private static void tellErrors(Path errors) throws IOException {
-        for (String line : Files.readAllLines(errors)) {
-            System.err.println("peer: " + line);
-        }
     }
 }

@@ -2,10 +2,8 @@ package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.trace.TraceEvent;
-import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.RealTime;
-import io.kvdrill.scenarios.processes.Wire.DataText;
 import io.kvdrill.scenarios.processes.Wire.Order;
 import io.kvdrill.scenarios.processes.Wire.Report;
 import io.kvdrill.scenarios.processes.Wire.Start;
@@ -19,13 +17,13 @@ import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.PeerSpec;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +35,11 @@ final class RealPeer implements AutoCloseable {
     /** More lives no peer of a run may have, for their processes are numbered. */
     private static final int MOST_LIVES = 1_000;
 
-    /** What the peers of a run share. */
+    /**
+     * What the peers of a run share.
+     *
+     * @param ownEvents how many events the world itself has recorded
+     */
     record Around(
             Model model,
             Profile profile,
@@ -47,9 +49,8 @@ final class RealPeer implements AutoCloseable {
             TraceRecorder recorder,
             Clients clients,
             List<String> gates,
-            DataPlane data,
-            Path errors,
-            Runnable onChange,
+            Hosting hosting,
+            LongSupplier ownEvents,
             Consumer<String> onFailure) {}
 
     private record OpenLeg(LegSpec leg, int life) {}
@@ -64,12 +65,16 @@ final class RealPeer implements AutoCloseable {
     private final Map<String, OpenLeg> open = new LinkedHashMap<>();
 
     private final List<Runnable> onStart = new ArrayList<>();
-    private volatile @Nullable NodeProcess process;
+    private volatile @Nullable PeerProcess process;
     private int life;
     private boolean paused;
     private boolean ready;
+    /** Of the world's own events, how many come before whatever its latest life reports. */
+    private long after;
+
     private long epochNanos = NodeSettings.LATER;
     private Wire.@Nullable Step lastStep;
+    private Wire.@Nullable Rdma rdmaAtStart;
     private Wire.@Nullable Final last;
 
     RealPeer(int place, PeerSpec spec, int bindPort, Around around) {
@@ -119,6 +124,11 @@ final class RealPeer implements AutoCloseable {
         return last;
     }
 
+    /** What it had of RDMA when its latest life began; null before. */
+    Wire.@Nullable Rdma rdmaAtStart() {
+        return rdmaAtStart;
+    }
+
     /** What the latest step of the life that lives left; null before the first. */
     Wire.@Nullable Step lastStep() {
         return lastStep;
@@ -143,25 +153,25 @@ final class RealPeer implements AutoCloseable {
         lastStep = null;
         last = null;
         int current = life;
-        NodeProcess started = new NodeProcess(
-                spec.name() + "-" + current,
-                around.errors(),
-                report -> around.time().post(() -> onReport(current, report)),
-                () -> around.time().post(() -> onEnd(current)));
+        PeerProcess started = around.hosting()
+                .start(
+                        spec,
+                        current,
+                        report -> around.time().post(() -> onReport(current, report)),
+                        () -> around.time().post(() -> onEnd(current)));
         process = started;
-        started.order(Order.start(new Start(
+        order(Order.start(new Start(
                 spec,
                 around.model(),
                 around.profile().name(),
                 around.profile().base().publicName(),
                 Start.rowsOf(around.profile()),
-                bindPort,
                 current,
                 (long) place * MOST_LIVES + current,
                 around.seed(),
                 epochNanos,
                 around.gates(),
-                DataText.of(around.data()))));
+                around.hosting().seat(bindPort))));
     }
 
     /** Lets the time of its first life begin, and knows it for later ones. */
@@ -172,9 +182,9 @@ final class RealPeer implements AutoCloseable {
 
     /** Gives its process an order; false if none lives. */
     boolean order(Order order) {
-        NodeProcess living = process;
+        PeerProcess living = process;
         if (living != null) {
-            living.order(order);
+            living.order(order.after(around.ownEvents().getAsLong()));
         }
         return living != null;
     }
@@ -189,7 +199,7 @@ final class RealPeer implements AutoCloseable {
 
     /** SIGKILL; false if none lives. What it said before is told first. */
     boolean kill() {
-        NodeProcess killed = process;
+        PeerProcess killed = process;
         if (killed == null) {
             return false;
         }
@@ -202,14 +212,14 @@ final class RealPeer implements AutoCloseable {
 
     /** SIGKILL, and nothing else; from any thread, when the runner is being ended. */
     void killNow() {
-        NodeProcess living = process;
+        PeerProcess living = process;
         if (living != null) {
             living.kill();
         }
     }
 
     boolean pause() {
-        NodeProcess living = process;
+        PeerProcess living = process;
         if (living == null || paused) {
             return false;
         }
@@ -219,7 +229,7 @@ final class RealPeer implements AutoCloseable {
     }
 
     boolean resume() {
-        NodeProcess living = process;
+        PeerProcess living = process;
         if (living == null || !paused) {
             return false;
         }
@@ -255,7 +265,7 @@ final class RealPeer implements AutoCloseable {
         Wire.Prefilled prefilled = report.prefilled();
         LegResult ended = report.ended();
         if (step != null) {
-            recorded.add(new Recorded(step.nanos(), step.localNanos(), ofLife, null, step));
+            recorded.add(new Recorded(step.nanos(), step.localNanos(), ofLife, null, step, after));
             lastStep = ofLife == life ? step : lastStep;
         } else if (prefilled != null) {
             around.clients().onPrefillDone(prefilled.request(), prefilled.leg());
@@ -268,7 +278,6 @@ final class RealPeer implements AutoCloseable {
         } else if (ofLife == life && process != null) {
             onStatus(ofLife, report);
         }
-        around.onChange().run();
     }
 
     private void onStatus(int ofLife, Report report) {
@@ -276,6 +285,7 @@ final class RealPeer implements AutoCloseable {
         if (isReady != null) {
             ready = true;
             lifeOfRegion.put(isReady.region(), ofLife);
+            rdmaAtStart = isReady.rdma();
         } else if (report.last() != null) {
             last = report.last();
         } else if (report.failed() != null) {
@@ -286,7 +296,8 @@ final class RealPeer implements AutoCloseable {
     /** Recorded even of a life that is over: it said so before it died. */
     private void onEntry(int ofLife, Wire.EntryText entry) {
         TraceEvent event = around.events().event(entry.stored(spec.id()));
-        recorded.add(new Recorded(entry.nanos(), entry.localNanos(), ofLife, event, null));
+        after = Math.max(after, entry.after());
+        recorded.add(new Recorded(entry.nanos(), entry.localNanos(), ofLife, event, null, entry.after()));
         if (ofLife != life || process == null) {
             return;
         }
@@ -298,7 +309,7 @@ final class RealPeer implements AutoCloseable {
 
     /** Nothing more comes of a life. */
     private void onEnd(int ofLife) {
-        NodeProcess gone = process;
+        PeerProcess gone = process;
         if (ofLife == life && gone != null) {
             process = null;
             ready = false;
@@ -312,7 +323,6 @@ final class RealPeer implements AutoCloseable {
         for (LegSpec leg : lost) {
             around.clients().onLegEnded(new LegResult(leg.request(), leg.leg(), LegEnd.LOST, 0, 0, 0));
         }
-        around.onChange().run();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.kvdrill.scenarios.processes;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.trace.TraceEvent;
-import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.RealTime;
 import io.kvdrill.scenarios.processes.Wire.Order;
@@ -26,7 +25,6 @@ import io.kvdrill.sim.world.WarmCache;
 import io.kvdrill.sim.world.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -36,7 +34,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A world whose peers are processes of this host, while it runs: its conductor and its peers, on the thread that calls
+ * A world whose peers are processes, while it runs: its conductor and its peers, on the thread that calls
  * {@link #run}. Used once; closing it ends every process.
  */
 final class RealWorld implements AutoCloseable {
@@ -64,8 +62,8 @@ final class RealWorld implements AutoCloseable {
     private final Map<String, RealPeer> byName = new LinkedHashMap<>();
     private final Conductor conductor;
     private final ControlPaths paths;
-    private final List<Recorded> own = new ArrayList<>();
-    private final Path errors;
+    private final List<Own> own = new ArrayList<>();
+    private final Hosting hosting;
     private long restedSinceNanos;
     /** Until then, what went wrong last may not have been noticed. */
     private long settledNanos;
@@ -79,16 +77,14 @@ final class RealWorld implements AutoCloseable {
     /**
      * A world whose processes have not been started.
      *
-     * @param world as it runs: its peers have addresses of this host
+     * @param hosting where its processes live; closed by whoever opened it
      * @param paths the ways between them
-     * @param data what moves blocks
-     * @param errors where processes write their standard errors
      */
-    RealWorld(World world, Profile profile, long seed, ControlPaths paths, DataPlane data, Path errors) {
-        this.world = world;
+    RealWorld(Hosting hosting, Profile profile, long seed, ControlPaths paths) {
+        this.world = hosting.placed();
         this.profile = profile;
         this.paths = paths;
-        this.errors = errors;
+        this.hosting = hosting;
         this.conductor = new Conductor(
                 world,
                 profile,
@@ -110,9 +106,8 @@ final class RealWorld implements AutoCloseable {
                 recorder,
                 conductor,
                 Gates.of(world),
-                data,
-                errors,
-                () -> {},
+                hosting,
+                own::size,
                 message -> failure = message);
         for (PeerSpec spec : world.peers()) {
             RealPeer peer = new RealPeer(peers.size(), spec, paths.bindPort(spec.id()), around);
@@ -164,7 +159,9 @@ final class RealWorld implements AutoCloseable {
             if (!peer.ready()) {
                 throw new UncheckedIOException(new IOException("the process of "
                         + peer.spec().name() + " "
-                        + (peer.alive() ? "is not ready after 60 s" : "ended before it was ready; see " + errors)));
+                        + (peer.alive()
+                                ? "is not ready after 60 s"
+                                : "ended before it was ready; see " + hosting.errors())));
             }
         }
         for (WarmCache cache : world.warm()) {
@@ -227,7 +224,10 @@ final class RealWorld implements AutoCloseable {
     /** What goes wrong may be noticed by heartbeats only. */
     private void onEntry(TraceEntry entry) {
         if (entry.peer().isEmpty()) {
-            own.add(new Recorded(entry.worldNanos(), entry.worldNanos(), 0, entry.event(), null));
+            own.add(new Own(
+                    entry.worldNanos(),
+                    entry.event(),
+                    peers.stream().map(peer -> peer.recorded().size()).toList()));
             long notice = silent(entry.event()) ? profile.nanos(Rows.HEARTBEAT_TIMEOUT) + 3 * REST_NANOS : REST_NANOS;
             settledNanos = Math.max(settledNanos, entry.worldNanos() + notice);
         }
@@ -256,7 +256,7 @@ final class RealWorld implements AutoCloseable {
     }
 
     /** What the world itself recorded. */
-    List<Recorded> own() {
+    List<Own> own() {
         return Collections.unmodifiableList(own);
     }
 

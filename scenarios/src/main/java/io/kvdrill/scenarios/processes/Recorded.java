@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param life which life of the peer; 0 for the world's own
  * @param event what happened; null where a step ended
  * @param step what a step left; null where something happened
+ * @param after how many events of the world's own came before it for certain
  */
 record Recorded(
-        long nanos, long localNanos, int life, @Nullable TraceEvent event, Wire.@Nullable Step step) {}
+        long nanos, long localNanos, int life, @Nullable TraceEvent event, Wire.@Nullable Step step, long after) {}

@@ -4,7 +4,6 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
-import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.Fault.Plane;
@@ -31,9 +30,9 @@ public final class Refusals {
     /**
      * Why a case cannot be run with real processes; empty if it can.
      *
-     * @param data what moves blocks there
+     * @param overNixl whether NIXL moves blocks there
      */
-    public static List<String> of(RunCase runCase, DataPlane data) {
+    public static List<String> of(RunCase runCase, boolean overNixl) {
         List<String> reasons = new ArrayList<>();
         Profile profile = runCase.profile();
         if (!hasProfile(profile)) {
@@ -58,7 +57,7 @@ public final class Refusals {
             }
         });
         for (FaultSpec fault : world.faults()) {
-            String reason = reason(fault.fault(), data);
+            String reason = reason(fault.fault(), overNixl);
             if (reason != null) {
                 reasons.add("fault " + fault.fault().word() + ": " + reason);
             }
@@ -66,10 +65,28 @@ public final class Refusals {
         return reasons;
     }
 
-    private static @Nullable String reason(Fault fault, DataPlane data) {
+    /** Whether a fault is made on the way between two peers, by a proxy in front of them. */
+    static boolean needsProxies(Fault fault) {
+        return !(fault instanceof Fault.Kill
+                || fault instanceof Fault.Restart
+                || fault instanceof Fault.ShutDown
+                || fault instanceof Fault.ResetCache
+                || fault instanceof Fault.Pause
+                || fault instanceof Fault.StallStep
+                || fault instanceof Fault.StepClock
+                || fault instanceof Fault.DriftClock
+                || fault instanceof Fault.Writes);
+    }
+
+    /** Whether a fault ends a process, or lets one stand still, from outside. */
+    static boolean strikesProcesses(Fault fault) {
+        return fault instanceof Fault.Kill || fault instanceof Fault.Restart || fault instanceof Fault.Pause;
+    }
+
+    private static @Nullable String reason(Fault fault, boolean overNixl) {
         if (fault instanceof Fault.Kill kill && kill.plane() != Plane.BOTH) {
             return "a process dies with all of its channels";
-        } else if (data.nixlLibrary() != null && (fault instanceof Fault.Writes || fault instanceof Fault.Partition)) {
+        } else if (overNixl && (fault instanceof Fault.Writes || fault instanceof Fault.Partition)) {
             return "writes over NIXL cannot be held";
         } else if (fault instanceof Fault.Registrations) {
             return "the fate of a registration cannot be chosen here";

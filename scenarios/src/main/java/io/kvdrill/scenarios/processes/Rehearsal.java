@@ -113,7 +113,7 @@ final class Rehearsal {
     }
 
     private void onEntry(TraceEntry entry, StoredEntry stored) {
-        Wire.report(Wire.write(Report.entry(EntryText.of(stored, 0, 0))));
+        Wire.report(Wire.write(Report.entry(EntryText.of(stored, 0, 0, 0))));
         if (entry.event() instanceof SessionEvent.SessionReady) {
             happened(READY);
         }

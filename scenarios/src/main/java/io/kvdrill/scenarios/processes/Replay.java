@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  * Puts what the processes of a run recorded into one order, and lets it be judged in that order as it would have been in
  * the simulator.
  *
- * <p>Clocks of one host compare, so the order is that of times; but what a message or a write leads to comes after it, and
- * what a process recorded comes before its death. What only several processes together know is added: frames, with numbers;
+ * <p>Clocks of one host compare, and those of several within what their round trips leave open, so the order is that of
+ * times; but what a message or a write leads to comes after it, what an order of the runner's leads to after whatever the
+ * runner had done before, what the runner did after all that it had heard of, and what a process recorded before its death. What only several processes together know is added: frames, with numbers;
  * the landing of blocks, at the latest time at which it can have been; writes that end with their process.
  */
 final class Replay {
@@ -42,6 +43,7 @@ final class Replay {
 
     private final World world;
     private final Profile profile;
+    private final List<Own> own;
     private final List<RequestOutcome> requests;
     private final long healedNanos;
     private final long endNanos;
@@ -55,6 +57,7 @@ final class Replay {
     private final Map<String, List<Sent>> underWay = new LinkedHashMap<>();
 
     private final Map<Long, Posted> writes = new LinkedHashMap<>();
+    private int nextOwn;
     private long nowNanos;
     private long lastFrame;
 
@@ -91,6 +94,7 @@ final class Replay {
     Replay(World world, Profile profile, RealWorld run, List<RunObserver> observers) {
         this.world = world;
         this.profile = profile;
+        this.own = run.own();
         this.requests = run.conductor().requests();
         this.healedNanos = run.conductor().healedNanos();
         this.endNanos = run.nowNanos();
@@ -109,15 +113,12 @@ final class Replay {
     /** Judges it. */
     RunResult judge(long seed, RunEnd end, RealWorld run) {
         judging.onStart();
-        int nextOwn = 0;
-        List<Recorded> own = run.own();
         while (true) {
             Source earliest = earliest();
             Recorded head = earliest == null ? null : earliest.head();
-            Recorded worlds = nextOwn < own.size() ? own.get(nextOwn) : null;
+            Own worlds = nextOwn < own.size() ? own.get(nextOwn) : null;
             if (worlds != null && (head == null || worlds.nanos() < head.nanos())) {
-                nextOwn++;
-                tellOwn(worlds);
+                tellOwn();
             } else if (earliest != null) {
                 tell(earliest);
             } else {
@@ -161,10 +162,14 @@ final class Replay {
 
     // ---- the world's own -----------------------------------------------------------------------------------------
 
-    private void tellOwn(Recorded recorded) {
+    /** Tells the next event of the world's own, after whatever the runner had heard of when it recorded it. */
+    private void tellOwn() {
+        Own recorded = own.get(nextOwn++);
         TraceEvent event = recorded.event();
-        if (event == null) {
-            return;
+        for (int i = 0; i < sources.size(); i++) {
+            while (sources.get(i).next < recorded.heard().get(i)) {
+                tell(sources.get(i));
+            }
         }
         if (event instanceof FaultEvent.ProcessKilled killed) {
             tellLifeOut(killed.peer(), killed.incarnation());
@@ -218,6 +223,9 @@ final class Replay {
     /** Tells the next entry of a peer, after what it is a consequence of. */
     private void tell(Source source) {
         Recorded recorded = source.all.get(source.next++);
+        while (nextOwn < Math.min(recorded.after(), own.size())) {
+            tellOwn();
+        }
         TraceEvent event = recorded.event();
         if (event instanceof SessionEvent.MessageReceived received) {
             awaitSending(source, received);

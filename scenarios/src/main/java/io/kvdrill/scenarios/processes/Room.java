@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.sim.engine.EngineConfig;
+import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import io.kvdrill.transports.shm.ShmConfig;
@@ -24,17 +25,31 @@ final class Room {
      */
     static void check(World world) {
         double needed = 0;
-        Path directory = ShmConfig.of(1, 1).directory();
         for (PeerSpec peer : world.peers()) {
-            EngineConfig engine = EngineConfig.of(peer, world.model());
-            needed += (double) engine.slots() * engine.blockBytes();
+            needed += bytes(peer, world.model());
         }
+        check(needed);
+    }
+
+    /** What the blocks of a peer take. */
+    static double bytes(PeerSpec peer, Model model) {
+        EngineConfig engine = EngineConfig.of(peer, model);
+        return (double) engine.slots() * engine.blockBytes();
+    }
+
+    /**
+     * Refuses blocks that take so many bytes.
+     *
+     * @throws UncheckedIOException if there is not enough room, saying how much is needed
+     */
+    static void check(double needed) {
+        Path directory = ShmConfig.of(1, 1).directory();
         try {
             Path there = Files.isDirectory(directory) ? directory : directory.getParent();
             long free = Files.getFileStore(there == null ? directory : there).getUsableSpace();
             if (needed > SHARE * free) {
                 String message =
-                        "the blocks of all peers take " + Texts.bytes((long) needed) + " of shared memory, and "
+                        "the blocks of its peers take " + Texts.bytes((long) needed) + " of shared memory, and "
                                 + there + " has " + Texts.bytes(free) + " free, of which "
                                 + Math.round(SHARE * 100) + " % may be taken; make them fewer or smaller (--set"
                                 + " model.kv_block=64KiB, --set peers.NAME.slots=512)";

@@ -20,7 +20,13 @@ public final class MovedBlocks {
     private static final BigDecimal BYTES_PER_GIGABYTE = BigDecimal.valueOf(1_000_000_000);
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    private record Pair(String from, String to) {}
+    /**
+     * Two peers, by their ids.
+     *
+     * @param from who wrote
+     * @param to whose memory
+     */
+    public record Pair(String from, String to) {}
 
     private record Posted(Pair pair, int blocks, long nanos) {}
 
@@ -51,6 +57,16 @@ public final class MovedBlocks {
         List<String> lines = new ArrayList<>();
         blocks.moved.forEach((pair, sum) -> lines.add(blocks.line(pair, sum, names, blockBytes, over)));
         return lines;
+    }
+
+    /** How many bytes have been written well, by pairs of peers in the order of their first writes. */
+    public static Map<Pair, Long> bytes(RunResult result) {
+        MovedBlocks blocks = new MovedBlocks();
+        result.trace().entries().forEach(blocks::see);
+        Map<Pair, Long> bytes = new LinkedHashMap<>();
+        blocks.moved.forEach((pair, sum) ->
+                bytes.put(pair, sum.blocks * result.world().model().blockBytes()));
+        return bytes;
     }
 
     private void see(TraceEntry entry) {

@@ -44,7 +44,9 @@ final class ReportFields {
                     "what decides: a path of the scenario, or a row of the profile after profile.; empty where none does"),
             Map.entry("Limit.text", "for people"),
             Map.entry("RunReport.faults", "the faults of its world, in order"),
-            Map.entry("RunReport.on", "where it ran: sim, the simulator, or processes, one for each peer"),
+            Map.entry(
+                    "RunReport.on",
+                    "where it ran: sim, the simulator, processes, one for each peer, or hosts, nodes that were running"),
             Map.entry("Fault.fault", "its name, or its place in the world's list, as the trace calls it"),
             Map.entry("Fault.kind", "the word for it in a scenario file"),
             Map.entry("Fault.peers", "names of the peers that it is about; none where it is about all"),

@@ -56,6 +56,23 @@ class HostChecksTest {
     }
 
     @Test
+    void isAlsoWhatItsActivePortsHaveSentUnlessOneDoesNotCount() throws IOException {
+        Path devices = root.resolve("sys/class/infiniband");
+        assertThat(RdmaDevices.sentBytes(devices)).isZero();
+        for (String device : new String[] {"mlx5_0", "mlx5_1", "mlx5_2"}) {
+            write(
+                    "sys/class/infiniband/" + device + "/ports/1/state",
+                    device.endsWith("2") ? "1: DOWN\n" : "4: ACTIVE\n");
+            write("sys/class/infiniband/" + device + "/ports/1/counters/port_xmit_data", "250000\n");
+        }
+
+        assertThat(RdmaDevices.sentBytes(devices)).isEqualTo(2 * 4 * 250_000);
+
+        write("sys/class/infiniband/mlx5_1/ports/1/counters/port_xmit_data", "N/A\n");
+        assertThat(RdmaDevices.sentBytes(devices)).isEqualTo(-1);
+    }
+
+    @Test
     void isNoDeviceThatIsDown() throws IOException {
         write("sys/class/infiniband/mlx5_0/ports/1/state", "1: DOWN\n");
 

@@ -5,29 +5,42 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A monotone priority queue of events (Ahuja, Mehlhorn, Orlin and Tarjan, J. ACM 37(2), 1990): bucket {@code b} holds the
- * events whose time differs from the last time taken in bit {@code b-1} and no higher one; bucket 0 holds those of that
- * very time. Taking the minimum spreads the lowest bucket in use over the lower ones, each event falling at most 64
- * times in its life.
+ * A monotone priority queue of events, after the radix heap of Ahuja, Mehlhorn, Orlin and Tarjan (J. ACM 37(2), 1990) with
+ * digits for bits: an event waits in the bucket of the highest digit in which its time differs from the last time taken
+ * (its level), and of what that digit is. Taking the minimum spreads the first bucket of the lowest level over lower levels,
+ * so that an event moves at most once a digit in its life. Those of the last time taken are kept apart.
  *
- * <p>Equal times leave in insertion order without comparing anything: every bucket is in insertion order, since it is
- * empty when a higher one is spread over it and only grows at its end afterwards.
+ * <p>Equal times leave in insertion order without comparing anything: every bucket is in insertion order, since all lower
+ * levels are empty when a bucket is spread over them and only grow at their ends afterwards.
  *
  * <p><b>Caveats.</b> Nothing may be added before the last time taken. A cancelled event is dropped when it is come
  * across, or when half of the queue is cancelled.
  */
 final class RadixHeap {
-    private static final int BUCKETS = 65;
+    private static final int DIGIT_BITS =
+            6; // the digits of a level fit one long; fewer bits were slower (docs/performance.md)
+    private static final int DIGITS = 1 << DIGIT_BITS;
+    private static final int LEVELS = (Long.SIZE + DIGIT_BITS - 1) / DIGIT_BITS;
+    private static final int FIRST_CAPACITY = 8;
     private static final int COMPACT_FROM = 1_024;
     private static final long UNKNOWN = -1;
+    private static final @Nullable Event[] UNUSED = new @Nullable Event[0];
 
-    private final @Nullable Event[][] buckets = new @Nullable Event[BUCKETS][8];
-    private final int[] sizes = new int[BUCKETS];
-    private int head; // of bucket 0: what is before it has left
+    private final @Nullable Event[][] buckets = new @Nullable Event[LEVELS * DIGITS][];
+    private final int[] sizes = new int[LEVELS * DIGITS];
+    private final long[] digitsInUse = new long[LEVELS]; // a bit for each bucket of the level
+    private long levelsInUse; // a bit for each level
+    private @Nullable Event[] due = new @Nullable Event[FIRST_CAPACITY]; // at the last time taken
+    private int dueHead; // what is before it has left
+    private int dueTail;
     private long base; // the last time taken
-    private long min = UNKNOWN; // of the buckets above 0
+    private long min = UNKNOWN; // of the buckets
     private int held;
     private int cancelled;
+
+    RadixHeap() {
+        Arrays.fill(buckets, UNUSED);
+    }
 
     /** Events that will leave, those cancelled not counted. */
     int size() {
@@ -36,10 +49,9 @@ final class RadixHeap {
 
     /** Adds an event that is not before the last one taken. */
     void add(Event event) {
-        int b = bucketOf(event.timeNanos);
-        append(b, event);
+        place(event);
         held++;
-        if (b > 0 && min != UNKNOWN && event.timeNanos < min) {
+        if (min != UNKNOWN && event.timeNanos < min && event.timeNanos != base) {
             min = event.timeNanos;
         }
     }
@@ -57,15 +69,15 @@ final class RadixHeap {
 
     /** The earliest time. Call only when the size is not 0. Takes nothing: earlier times may still be added. */
     long minNanos() {
-        skipCancelledHead();
-        if (head < sizes[0]) {
+        skipCancelledDue();
+        if (dueHead < dueTail) {
             return base;
         }
         while (min == UNKNOWN) {
-            int lowest = lowestInUse();
-            min = earliestOf(lowest);
+            int first = firstInUse();
+            min = earliestOf(first);
             if (min == UNKNOWN) {
-                forget(lowest);
+                compact(first);
             }
         }
         return min;
@@ -74,8 +86,8 @@ final class RadixHeap {
     /** Takes the oldest event of the earliest time. Call only when the size is not 0. */
     Event poll() {
         gatherEarliest();
-        Event event = at(buckets[0], head);
-        buckets[0][head++] = null;
+        Event event = at(due, dueHead);
+        due[dueHead++] = null;
         held--;
         return event;
     }
@@ -83,8 +95,8 @@ final class RadixHeap {
     /** Adds to {@code ready} the events of the earliest time, oldest first, without taking them. */
     void peekEarliest(List<Event> ready) {
         gatherEarliest();
-        for (int i = head; i < sizes[0]; i++) {
-            Event event = at(buckets[0], i);
+        for (int i = dueHead; i < dueTail; i++) {
+            Event event = at(due, i);
             if (event.pending()) {
                 ready.add(event);
             }
@@ -93,83 +105,112 @@ final class RadixHeap {
 
     /** Takes one of the events that {@link #peekEarliest} found. */
     void remove(Event event) {
-        @Nullable Event[] bucket = buckets[0];
-        int index = head;
-        while (at(bucket, index) != event) {
+        int index = dueHead;
+        while (at(due, index) != event) {
             index++;
         }
-        System.arraycopy(bucket, head, bucket, head + 1, index - head);
-        bucket[head++] = null;
+        System.arraycopy(due, dueHead, due, dueHead + 1, index - dueHead);
+        due[dueHead++] = null;
         held--;
     }
 
     private void gatherEarliest() {
         long earliest = minNanos();
-        if (head < sizes[0]) {
+        if (dueHead < dueTail) {
             return;
         }
-        head = 0;
-        sizes[0] = 0;
         base = earliest;
         min = UNKNOWN;
-        int lowest = lowestInUse();
-        @Nullable Event[] bucket = buckets[lowest];
-        int count = sizes[lowest];
-        sizes[lowest] = 0;
+        dueHead = 0;
+        dueTail = 0;
+        int first = firstInUse();
+        if (first < DIGITS) {
+            takeWhole(first);
+        } else {
+            spread(first);
+        }
+    }
+
+    /** A bucket of the lowest level holds one time only. */
+    private void takeWhole(int index) {
+        @Nullable Event[] emptied = due;
+        due = buckets[index];
+        dueTail = sizes[index];
+        buckets[index] = emptied;
+        sizes[index] = 0;
+        unused(index);
+        skipCancelledDue();
+    }
+
+    private void spread(int index) {
+        @Nullable Event[] bucket = buckets[index];
+        int count = sizes[index];
+        sizes[index] = 0;
+        unused(index);
         for (int i = 0; i < count; i++) {
             Event event = at(bucket, i);
             bucket[i] = null;
             if (event.pending()) {
-                append(bucketOf(event.timeNanos), event);
+                place(event);
             } else {
                 dropped();
             }
         }
     }
 
-    private void skipCancelledHead() {
-        while (head < sizes[0] && !at(buckets[0], head).pending()) {
-            buckets[0][head++] = null;
+    private void skipCancelledDue() {
+        while (dueHead < dueTail && !at(due, dueHead).pending()) {
+            due[dueHead++] = null;
             dropped();
         }
     }
 
-    private long earliestOf(int b) {
+    private long earliestOf(int index) {
+        @Nullable Event[] bucket = buckets[index];
+        int count = sizes[index];
         long earliest = UNKNOWN;
-        for (int i = 0; i < sizes[b]; i++) {
-            Event event = at(buckets[b], i);
+        for (int i = 0; i < count; i++) {
+            Event event = at(bucket, i);
             if (event.pending() && (earliest == UNKNOWN || event.timeNanos < earliest)) {
                 earliest = event.timeNanos;
+                if (index < DIGITS) {
+                    break;
+                }
             }
         }
         return earliest;
     }
 
     private void compact() {
-        for (int b = 0; b < BUCKETS; b++) {
-            int from = b == 0 ? head : 0;
-            int kept = 0;
-            for (int i = from; i < sizes[b]; i++) {
-                Event event = at(buckets[b], i);
-                if (event.pending()) {
-                    buckets[b][kept++] = event;
-                } else {
-                    dropped();
-                }
+        dueTail = compact(due, dueHead, dueTail);
+        dueHead = 0;
+        for (int index = 0; index < buckets.length; index++) {
+            if (sizes[index] > 0) {
+                compact(index);
             }
-            Arrays.fill(buckets[b], kept, sizes[b], null);
-            sizes[b] = kept;
         }
-        head = 0;
     }
 
-    /** Empties a bucket that holds cancelled events only. */
-    private void forget(int b) {
-        for (int i = 0; i < sizes[b]; i++) {
-            buckets[b][i] = null;
-            dropped();
+    private void compact(int index) {
+        sizes[index] = compact(buckets[index], 0, sizes[index]);
+        if (sizes[index] == 0) {
+            unused(index);
         }
-        sizes[b] = 0;
+    }
+
+    /** Moves the pending of these to the front; returns how many they are. */
+    private int compact(@Nullable Event[] events, int from, int to) {
+        int kept = 0;
+        for (int i = from; i < to; i++) {
+            Event event = at(events, i);
+            if (event.pending()) {
+                events[kept++] = event;
+            } else {
+                dropped();
+            }
+        }
+        Arrays.fill(events, kept, to, null);
+        return kept;
     }
 
     private void dropped() {
@@ -177,29 +218,47 @@ final class RadixHeap {
         cancelled--;
     }
 
-    private int lowestInUse() {
-        int lowest = 1;
-        while (sizes[lowest] == 0) {
-            lowest++;
+    private int firstInUse() {
+        int level = Long.numberOfTrailingZeros(levelsInUse);
+        return level * DIGITS + Long.numberOfTrailingZeros(digitsInUse[level]);
+    }
+
+    private void unused(int index) {
+        int level = index / DIGITS;
+        digitsInUse[level] &= ~(1L << index % DIGITS);
+        if (digitsInUse[level] == 0) {
+            levelsInUse &= ~(1L << level);
         }
-        return lowest;
     }
 
-    private int bucketOf(long timeNanos) {
-        return Long.SIZE - Long.numberOfLeadingZeros(timeNanos ^ base);
-    }
-
-    private void append(int b, Event event) {
-        @Nullable Event[] bucket = buckets[b];
-        if (sizes[b] == bucket.length) {
-            bucket = Arrays.copyOf(bucket, bucket.length * 2);
-            buckets[b] = bucket;
+    private void place(Event event) {
+        long time = event.timeNanos;
+        long differs = time ^ base;
+        if (differs == 0) {
+            due = withRoom(due, dueTail);
+            due[dueTail++] = event;
+            return;
         }
-        bucket[sizes[b]++] = event;
+        int level = (Long.SIZE - 1 - Long.numberOfLeadingZeros(differs)) / DIGIT_BITS;
+        int digit = (int) (time >>> level * DIGIT_BITS) & DIGITS - 1;
+        int index = level * DIGITS + digit;
+        int size = sizes[index];
+        if (size == 0) {
+            digitsInUse[level] |= 1L << digit;
+            levelsInUse |= 1L << level;
+        }
+        @Nullable Event[] bucket = withRoom(buckets[index], size);
+        buckets[index] = bucket;
+        bucket[size] = event;
+        sizes[index] = size + 1;
     }
 
-    private static Event at(@Nullable Event[] bucket, int index) {
-        Event event = bucket[index];
+    private static @Nullable Event[] withRoom(@Nullable Event[] events, int size) {
+        return size < events.length ? events : Arrays.copyOf(events, Math.max(FIRST_CAPACITY, 2 * size));
+    }
+
+    private static Event at(@Nullable Event[] events, int index) {
+        Event event = events[index];
         if (event == null) {
             throw new IllegalStateException("no event at " + index);
         }

@@ -255,10 +255,8 @@ public final class SimControlTransport implements ControlTransport {
 
     Dealer newDealer(String peer, Runnable onDisconnected) {
         // What the connection before had to say must not arrive after what this one says.
-        for (Dealer former : List.copyOf(dealers)) {
-            if (former.lingers() && former.peer.equals(peer) && !lingersForEver()) {
-                host().leave(former::giveUp);
-            }
+        if (!lingersForEver()) {
+            lingeringTo(peer).forEach(former -> host().leave(former::giveUp));
         }
         Dealer.Monitor monitor = new Dealer.Monitor() {
             @Override
@@ -281,6 +279,12 @@ public final class SimControlTransport implements ControlTransport {
                 monitor);
         dealers.add(dealer);
         return dealer;
+    }
+
+    private List<Dealer> lingeringTo(String peer) {
+        return dealers.stream()
+                .filter(dealer -> dealer.peer.equals(peer) && dealer.lingers())
+                .toList();
     }
 
     Frame newFrame(Message message) {

@@ -5,6 +5,7 @@ import io.kvdrill.core.profile.Row;
 import io.kvdrill.sim.kernel.RunEnd;
 import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.world.World;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -47,6 +48,35 @@ public record RunResult(
         List<String> missedMoments,
         List<PeerView> peers,
         TraceRecorder trace) {
+
+    /**
+     * The same, with what its runner knows besides.
+     *
+     * @param told why it ended, and where it ran
+     * @param more reasons why it is not as stated; for people
+     */
+    public RunResult with(RunEnd told, List<String> more) {
+        List<String> all = new ArrayList<>(reasons);
+        all.addAll(more);
+        return new RunResult(
+                world,
+                profile,
+                seed,
+                more.isEmpty() || verdict != Verdict.AS_STATED ? verdict : Verdict.UNEXPECTED,
+                List.copyOf(all),
+                told,
+                fingerprint,
+                traceEntries,
+                events,
+                virtualNanos,
+                expectations,
+                laws,
+                requests,
+                rowsReached,
+                missedMoments,
+                peers,
+                trace);
+    }
 
     /** All violations, in the order of the laws. */
     public List<Violation> violations() {

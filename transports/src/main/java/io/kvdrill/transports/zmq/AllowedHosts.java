@@ -119,13 +119,23 @@ public final class AllowedHosts {
         }
     }
 
-    @Override
-    public String toString() {
+    /** Whether a peer may be dialled. */
+    public boolean contains(PeerAddress peer) {
+        return resolve(peer) != null;
+    }
+
+    /** What a list with the same hosts is made of. */
+    public List<String> entries() {
         List<String> texts = new ArrayList<>(names.keySet());
         for (Network network : networks) {
             texts.add(text(network.prefix) + "/" + network.bits);
         }
-        return String.join(", ", texts);
+        return texts;
+    }
+
+    @Override
+    public String toString() {
+        return String.join(", ", entries());
     }
 
     private static String text(byte[] address) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvdrill.scenarios.calibrate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,379 @@
+package io.kvdrill.scenarios.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.reports.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisplayName("kvdrill run --on hosts")
+@Timeout(240)
+class HostsTest {
+    private static final String TOKEN = "a-secret";
+
+    /** Two nodes that may be killed and stopped; one of them wants a token. */
+    @SuppressWarnings("NullAway.Init") // JUnit sets them
+    private static NodeJvm one;
+
+    @SuppressWarnings("NullAway.Init")
+    private static NodeJvm other;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @BeforeAll
+    static void nodes() throws IOException {
+        one = NodeJvm.start("--allow-faults");
+        other = NodeJvm.start("--allow-faults", "--api-token", TOKEN);
+    }
+
+    @AfterAll
+    static void end() {
+        one.close();
+        other.close();
+    }
+
+    private static Cli on(String verb, String scenario, String first, String second, String... more)
+            throws InterruptedException {
+        return at(verb, scenario, first, one.url(), second, other.url(), more);
+    }
+
+    private static Cli at(
+            String verb, String scenario, String first, String url, String second, String otherUrl, String... more) {
+        List<String> args = new ArrayList<>(List.of(verb, scenario, "--on"));
+        args.add(verb.equals("compare") ? "sim,hosts" : "hosts");
+        args.addAll(List.of("--node", first + "=" + url, "--node", second + "=" + otherUrl));
+        args.addAll(List.of("--api-token", TOKEN, "--set", "model.kv_block=64KiB"));
+        args.addAll(List.of(more));
+        return Cli.run(args.toArray(String[]::new));
+    }
+
+    private Path scenario(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    @Test
+    void sharesBlocksBothWaysBetweenNodesAndSaysHowFastAndOverWhat() throws Exception {
+        Cli cli = on("run", "first-transfer", "left", "right", "--tolerance", "5s", "--out", folder.toString());
+
+        String said = cli.out().replaceAll("\\s+", " ");
+        assertThat(cli.status()).as(said + cli.err()).isZero();
+        for (String way : new String[] {"left to right", "right to left"}) {
+            String to = way.substring(way.lastIndexOf(' ') + 1);
+            assertThat(said)
+                    .containsPattern("moved from " + way + " over shm: 128 blocks of 64KiB in [0-9.]+ m?s"
+                            + " \\([0-9.]+ GB/s\\); of [0-9]+ blocks that " + to + " read all are verified");
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> all = files.toList();
+            String report = Files.readString(all.stream()
+                    .filter(file -> file.endsWith("report.json"))
+                    .findFirst()
+                    .orElseThrow());
+            assertThat(report)
+                    .contains("real processes at left=" + one.url())
+                    .containsPattern("times of two peers compare within [0-9.]+ m?s")
+                    .contains("--on hosts --tolerance 5s --node left=" + one.url())
+                    .doesNotContain(TOKEN);
+            Path trace = all.stream()
+                    .filter(file -> file.endsWith("trace.jsonl"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(TraceReader.read(trace).entries().stream().map(entry -> entry.kind()))
+                    .contains("frame_delivered", "blocks_landed", "transfer_ended", "blocks_read");
+        }
+    }
+
+    @Test
+    void givesEveryNodeItsOwnEngineBack() throws Exception {
+        Cli cli = on("run", "explore-two-peers", "prefill", "decode", "--tolerance", "5s", "--json");
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+        assertThat(one.get("/health").statusCode()).isEqualTo(200);
+        assertThat(one.post("/v1/completions", "{\"prompt\": {\"a\": 64}, \"max_tokens\": 1}")
+                        .body())
+                .contains("\"finish_reason\":\"done\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"peer-death/in-control"})
+    void killsTheProcessOfAPeerAtTheVeryMomentThatAScenarioNames(String scenario) throws Exception {
+        Cli cli = on("run", scenario, "prefill", "decode", "--tolerance", "5s", "--json");
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+        assertThat(one.alive() && other.alive()).isTrue();
+    }
+
+    @Test
+    void stopsAPeerStartsAnotherAgainAndJudgesTheirLivesApart() throws Exception {
+        Path scenario = scenario("restart.yaml", """
+            format: 1
+            about: A producer stands still, then dies, and its successor is known as such
+            peers:
+              prefill: {host: 10.0.0.1}
+              decode: {host: 10.0.0.2}
+            requests:
+              - {id: hello, tokens: 16, produce: prefill, consume: decode, dispatch: {consume: 0s, produce: 0.5s}}
+              - {id: slow, at: 1s, tokens: 512, produce: prefill, consume: decode}
+              - {id: again, at: {after: {event: engine_started, at: prefill}, plus: 1s}, tokens: 16, source: prefill, consume: decode}
+              - {id: after, at: {after: {event: session_ready, at: decode}, nth: 2, plus: 1s}, tokens: 512, produce: prefill, consume: decode}
+            faults:
+              - {pause: prefill, after: {event: store_parked, with: {request: slow}}, for: 1s}
+              - {restart: prefill, at: 4s}
+            expect:
+              - {request: slow, finishes: with_remote_kv, not_before: 1s, within: 2s}
+              - {request: after, finishes: with_remote_kv, within: 2s}
+              - {happens: engine_started at prefill, times: 2}
+              - {slots_free: everywhere}
+            """);
+
+        Cli cli = on("run", scenario.toString(), "prefill", "decode", "--tolerance", "5s");
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-transfer", "peer-death/in-control"})
+    void comesAsInTheSimulator(String scenario) throws Exception {
+        boolean first = scenario.equals("first-transfer");
+        List<String> more = new ArrayList<>(List.of("--tolerance", "60s"));
+        if (first) { // so that a busy host has time for the handshake
+            more.addAll(List.of("--set", "requests.hello.dispatch.produce=2s"));
+            more.addAll(List.of("--set", "requests.there.at=4s", "--set", "requests.back.at=5s"));
+        }
+        Cli cli = on(
+                "compare",
+                scenario,
+                first ? "left" : "prefill",
+                first ? "right" : "decode",
+                more.toArray(String[]::new));
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+        assertThat(cli.out())
+                .contains(" under hardened, seed 1, on sim and hosts: the same")
+                .contains("pairs of cause and effect")
+                .doesNotContain(" 0 pairs");
+    }
+
+    // ---- what goes wrong -----------------------------------------------------------------------------------------
+
+    @Test
+    void saysWhichNodeDiedInTheMiddleAndLeavesTheOtherAsItWas() throws Exception {
+        Path scenario = scenario("long.yaml", """
+            format: 1
+            about: Two engines have something to do for a minute
+            peers:
+              prefill: {host: 10.0.0.1}
+              decode: {host: 10.0.0.2}
+            requests:
+              - {id: r1, tokens: 16, produce: prefill, consume: decode}
+            until: 60s
+            """);
+        try (NodeJvm dying = NodeJvm.start()) {
+            String url = dying.url();
+            String rest = one.url();
+            CompletableFuture<Cli> run = CompletableFuture.supplyAsync(
+                    () -> at("run", scenario.toString(), "prefill", url, "decode", rest, "--json"));
+            while (!dying.get("/health").body().contains("\"run\":true")) {
+                Thread.sleep(50);
+            }
+            Thread.sleep(2_000);
+            dying.kill();
+
+            Cli cli = result(run);
+            assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+            assertThat(cli.err()).contains("node prefill at " + url).contains("has it died");
+            assertThat(one.get("/health").statusCode()).isEqualTo(200);
+            assertThat(one.get("/health").body()).contains("\"run\":false");
+        }
+    }
+
+    @Test
+    void givesItsPlaceBackWhereTheRunnerDies() throws Exception {
+        Path scenario = scenario("long.yaml", """
+            format: 1
+            about: Two engines have something to do for a minute
+            peers:
+              prefill: {host: 10.0.0.1}
+              decode: {host: 10.0.0.2}
+            requests:
+              - {id: r1, tokens: 16, produce: prefill, consume: decode}
+            until: 60s
+            """);
+        Process runner = NodeJvm.kvdrill(
+                "run",
+                scenario.toString(),
+                "--on",
+                "hosts",
+                "--node",
+                "prefill=" + one.url(),
+                "--node",
+                "decode=" + other.url(),
+                "--api-token",
+                TOKEN,
+                "--set",
+                "model.kv_block=64KiB");
+        try {
+            while (!one.get("/health").body().contains("\"run\":true")) {
+                assertThat(runner.isAlive()).isTrue();
+                Thread.sleep(50);
+            }
+        } finally {
+            runner.destroyForcibly();
+        }
+
+        while (one.get("/health").body().contains("\"run\":true")) {
+            Thread.sleep(50);
+        }
+        assertThat(one.post("/v1/completions", "{\"prompt\": {\"a\": 64}, \"max_tokens\": 1}")
+                        .body())
+                .contains("\"finish_reason\":\"done\"");
+    }
+
+    private static Cli result(CompletableFuture<Cli> run) throws InterruptedException {
+        try {
+            return run.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void saysThatANodeIsNotReached() throws Exception {
+        String nobody = "http://127.0.0.1:1";
+
+        Cli cli = at("run", "first-transfer", "left", one.url(), "right", nobody);
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+        assertThat(cli.err()).contains("node right at " + nobody + " does not answer");
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void saysThatTwoNodesAreOne() throws Exception {
+        // Two nodes of two hosts may advertise one address; here the API of one is reached under two names.
+        String again = one.url().replace("127.0.0.1", "localhost");
+
+        Cli cli = at("run", "first-transfer", "left", one.url(), "right", again);
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+        assertThat(cli.err())
+                .contains("the nodes of left and right have one identity, 127.0.0.1:" + one.port())
+                .contains("--host or --port");
+    }
+
+    @Test
+    void saysThatANodeWantsItsToken() throws Exception {
+        Cli cli = Cli.run(
+                "run",
+                "first-transfer",
+                "--on",
+                "hosts",
+                "--node",
+                "left=" + one.url(),
+                "--node",
+                "right=" + other.url());
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+        assertThat(cli.err()).contains("node right at " + other.url() + " wants its token");
+    }
+
+    @Test
+    void refusesFaultsThatANodeWasNotStartedFor() throws Exception {
+        try (NodeJvm gentle = NodeJvm.start()) {
+            Cli cli = at("run", "peer-death/in-control", "prefill", one.url(), "decode", gentle.url());
+
+            assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(2);
+            assertThat(cli.err()).contains("fault kill: node decode was started without --allow-faults");
+        }
+    }
+
+    @Test
+    void refusesWhatHasNoRoomThereAndGivesTheOtherNodeBack() throws Exception {
+        Cli cli = on("run", "first-transfer", "left", "right", "--set", "peers.right.slots=1000000");
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+        assertThat(cli.err()).contains("node right at " + other.url()).contains("of shared memory");
+        assertThat(one.get("/health").body()).contains("\"run\":false");
+    }
+
+    @Test
+    void refusesANodeWhoseClientsWait() throws Exception {
+        one.post(
+                "/v1/completions",
+                "{\"request_id\": \"long\", \"prompt\": {\"a\": 64}, \"max_tokens\": 200, \"background\": true}");
+
+        Cli cli = on("run", "first-transfer", "left", "right");
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+        assertThat(cli.err()).contains("node left at " + one.url()).contains("1 requests are under way");
+        while (!one.get("/v1/completions/long").body().contains("\"ended\"")) {
+            Thread.sleep(50);
+        }
+    }
+
+    @Test
+    void refusesNodesThatMayNotDialEachOther() throws Exception {
+        try (NodeJvm apart = NodeJvm.start("--allow", "10.0.0.0/8")) {
+            Cli cli = at("run", "first-transfer", "left", apart.url(), "right", one.url());
+
+            assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+            assertThat(cli.err()).contains("is not among the hosts of --allow");
+        }
+    }
+
+    @Test
+    void letsANodeEndInTheMiddleOfNothing() throws Exception {
+        try (NodeJvm node = NodeJvm.start()) {
+            node.url();
+
+            assertThat(node.end()).as(node.said()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "first-transfer --node left=http://h:1                                    | peer right: it has no node",
+                "first-transfer --node left=http://h:1 --node right=http://h:2 --node x=http://h:3 | no peer is called that",
+                "first-transfer --node left=http://h:1 --node left=http://h:2             | --node left= is there twice",
+                "first-transfer --node left=http://h:1 --node right=http://h:1            | is the node of left",
+                "first-transfer --node left=h:1 --node right=http://h:1                   | no address of a node's API",
+                "first-transfer --node http://h:1                                         | PEER=http://HOST:PORT",
+                "first-transfer --node left=http://h:1 --node right=http://h:2 --data shm | nodes move blocks as they were",
+                "handshake-lag/slow-registration --node prefill=http://h:1 --node decode=http://h:2 | fault registration",
+                "paused-peer --profile vllm-2026-08 --node prefill=http://h:1 --node decode=http://h:2 | the defects of",
+            })
+    void refusesWhatCannotBeDoneBeforeAnyNodeIsAsked(String words, String why) {
+        Cli cli = Cli.run(("run --on hosts " + words).split(" ", -1));
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(2);
+        assertThat(cli.err()).contains(why);
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void takesNodesNowhereElse() {
+        Cli cli = Cli.run("run", "first-transfer", "--node", "left=http://h:1");
+
+        assertThat(cli.status()).isEqualTo(2);
+        assertThat(cli.err()).contains("--node with --on sim: there are no nodes");
+    }
+}

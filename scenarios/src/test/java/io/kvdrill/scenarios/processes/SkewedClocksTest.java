@@ -1,0 +1,161 @@
+package io.kvdrill.scenarios.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvdrill.core.protocol.Message;
+import io.kvdrill.core.trace.SessionEvent;
+import io.kvdrill.core.trace.TraceEvent;
+import io.kvdrill.scenarios.format.scenario.ScenarioReader;
+import io.kvdrill.scenarios.format.scenario.Setting;
+import io.kvdrill.scenarios.node.DataPlane;
+import io.kvdrill.scenarios.processes.Wire.Order;
+import io.kvdrill.scenarios.processes.Wire.Report;
+import io.kvdrill.scenarios.processes.Wire.Seat;
+import io.kvdrill.scenarios.run.CasePlanner;
+import io.kvdrill.scenarios.run.RunCase;
+import io.kvdrill.scenarios.shipped.ScenarioFinder;
+import io.kvdrill.sim.fault.FaultEvent;
+import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.run.Verdict;
+import io.kvdrill.sim.trace.TraceEntry;
+import io.kvdrill.sim.world.PeerSpec;
+import io.kvdrill.sim.world.World;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisplayName("Processes whose clocks are compared badly")
+@Timeout(120)
+class SkewedClocksTest {
+    private static final long TOLERANCE = 5_000_000_000L;
+
+    /** The first peer's clock is taken to be ahead by so much more than it is. */
+    private record Skewed(Hosting.Opener inner, long nanos) implements Hosting.Opener {
+        @Override
+        public boolean overNixl() {
+            return inner.overNixl();
+        }
+
+        @Override
+        public Hosting open(World world) {
+            return new SkewedHosting(inner.open(world), nanos);
+        }
+    }
+
+    private record SkewedHosting(Hosting inner, long nanos) implements Hosting {
+        @Override
+        public World placed() {
+            return inner.placed();
+        }
+
+        @Override
+        public @Nullable Seat seat(int bindPort) {
+            return inner.seat(bindPort);
+        }
+
+        @Override
+        public PeerProcess start(PeerSpec peer, int life, Consumer<Report> onReport, Runnable onEnd)
+                throws IOException {
+            PeerProcess process = inner.start(peer, life, onReport, onEnd);
+            boolean first = peer.equals(placed().peers().get(0));
+            return first ? new SkewedProcess(process, nanos) : process;
+        }
+
+        @Override
+        public long ourNanos(PeerSpec peer, long itsNanos) {
+            return inner.ourNanos(peer, itsNanos);
+        }
+
+        @Override
+        public String errors() {
+            return inner.errors();
+        }
+
+        @Override
+        public long uncertaintyNanos() {
+            return Math.abs(nanos);
+        }
+
+        @Override
+        public String about() {
+            return inner.about();
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    private record SkewedProcess(PeerProcess inner, long nanos) implements PeerProcess {
+        @Override
+        public void order(Order order) {
+            Long begin = order.begin();
+            inner.order(begin == null ? order : Order.begin(begin + nanos).after(order.after()));
+        }
+
+        @Override
+        public void signal(String name) {
+            inner.signal(name);
+        }
+
+        @Override
+        public void kill() {
+            inner.kill();
+        }
+
+        @Override
+        public void close() {
+            inner.close();
+        }
+    }
+
+    private static RunCase planned(String scenario) {
+        List<Setting> settings = List.of(Setting.parse("model.kv_block=64KiB"));
+        return new CasePlanner("hardened", settings, List.of(), 1)
+                .plan(new ScenarioFinder(new ScenarioReader(settings))
+                        .find(scenario)
+                        .get(0))
+                .get(0);
+    }
+
+    private record Underway(String from, String to, Message message) {}
+
+    @ParameterizedTest
+    @CsvSource({
+        "first-transfer, 30ms",
+        "first-transfer, -30ms",
+        "peer-death/in-control, 30ms",
+        "peer-death/in-control, -30ms"
+    })
+    void areJudgedInAnOrderInWhichNothingComesBeforeItsCause(String scenario, String skew) {
+        long nanos = Long.parseLong(skew.replace("ms", "")) * 1_000_000;
+        RunResult result = new ProcessesRunner(TOLERANCE, new Skewed(new LocalHosting.Opener(DataPlane.shm()), nanos))
+                .run(planned(scenario), List.of());
+
+        assertThat(result.verdict()).as(String.join("; ", result.reasons())).isEqualTo(Verdict.AS_STATED);
+        List<Underway> sent = new ArrayList<>();
+        int received = 0;
+        boolean killed = false;
+        for (TraceEntry entry : result.trace().entries()) {
+            TraceEvent event = entry.event();
+            if (event instanceof SessionEvent.MessageSent message) {
+                sent.add(new Underway(entry.peer(), message.peer(), message.message()));
+            } else if (event instanceof SessionEvent.MessageReceived message) {
+                received++;
+                assertThat(sent.remove(new Underway(message.peer(), entry.peer(), message.message())))
+                        .as("%s received %s before it was sent", entry.peer(), message)
+                        .isTrue();
+            }
+            killed |= event instanceof FaultEvent.ProcessKilled;
+        }
+        assertThat(received).isPositive();
+        assertThat(killed).isEqualTo(scenario.startsWith("peer-death"));
+    }
+}

@@ -67,8 +67,7 @@ class CompareWorldsTest {
 
     @Test
     void aPeerThatWasGivenUpIsNotHeardAgainBeforeItDialsAnew() throws IOException {
-        Cli cli = compared(
-                """
+        Cli cli = compared("""
                 requests:
                   - {id: hello, tokens: 16, produce: prefill, consume: decode, dispatch: {consume: 0s, produce: 0.5s}}
                   - {id: r1, at: 2s, tokens: 4096, produce: prefill, consume: decode}
@@ -79,10 +78,7 @@ class CompareWorldsTest {
                   - {request: after, finishes: with_remote_kv, within: 500ms}
                   - {happens: peer_down at decode, times: 1}
                 until: 13s
-                """,
-                "heartbeat_interval=500ms",
-                "heartbeat_timeout=2s",
-                "heartbeat_ttl=2s");
+                """, "heartbeat_interval=500ms", "heartbeat_timeout=2s", "heartbeat_ttl=2s");
 
         assertSame(cli);
     }

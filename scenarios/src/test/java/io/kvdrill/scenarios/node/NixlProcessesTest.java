@@ -77,7 +77,7 @@ class NixlProcessesTest {
     private static List<String> loads(StoredRun run) {
         return run.trace().entries().stream()
                 .filter(entry -> entry.kind().equals("load_ended"))
-                .map(entry -> Fields.text(entry, "request") + " " + entry.fields().get("success"))
+                .map(entry -> Fields.text(entry, "request") + " " + Fields.truth(entry, "success"))
                 .sorted()
                 .toList();
     }

@@ -110,10 +110,16 @@ final class EpochChecker extends LawChecker {
         Remote remote = here.remotes.get(event.peer());
         Site sender = board().find(event.peer());
         long frame = board().history().frameOf(entry.cause());
-        if (remote == null || sender == null || frame == 0) {
+        if (remote == null || sender == null) {
             return;
         }
         Message message = event.message();
+        if (frame == 0) {
+            if (board().history().forged(entry.cause())) {
+                onForged(remote, message);
+            }
+            return;
+        }
         int senderLife = lifeOf(sender, frame);
         if (message instanceof Message.Connect connect) {
             if (remote.connectLife > 0 && remote.connectLife < senderLife) {
@@ -135,6 +141,16 @@ final class EpochChecker extends LawChecker {
     /** The life of a peer that sent a frame; one less than the current one stands for any earlier one. */
     private static int lifeOf(Site sender, long frame) {
         return frame > sender.frameMark || sender.life == 1 ? sender.life : sender.life - 1;
+    }
+
+    /** An impostor belongs to no life, but says of which it is: whether its connect is the one that counts is not known. */
+    private static void onForged(Remote remote, Message message) {
+        if (message instanceof Message.Connect) {
+            remote.connectEpoch = null;
+        } else if (message instanceof Message.ConnectAck ack) {
+            remote.ackLife = 0;
+            remote.ackEpoch = ack.epoch();
+        }
     }
 
     private void judgeSender(Site site, Remote remote, Site sender, int senderLife, Message message) {

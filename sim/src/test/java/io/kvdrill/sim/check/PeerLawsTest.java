@@ -277,6 +277,29 @@ class PeerLawsTest {
     }
 
     @Test
+    void anImpostorsAcknowledgementThatMakesASessionReadyBreaksI8() {
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B));
+        script.pass(B, A, connect("seed"));
+        script.receive(A, B, new Message.ConnectAck(B, 6L), Long.MAX_VALUE);
+        assertThat(script.violations()).isEmpty();
+        script.emit(A, new SessionReady(B, 0, 0));
+        assertThat(script.violations())
+                .singleElement()
+                .satisfies(
+                        violation -> assertThat(violation.what()).contains("another life than the one that connected"));
+    }
+
+    @Test
+    void anImpostorsWordsBeforeThePeersOwnAcknowledgementAreNothing() {
+        Script script = Script.of(new EpochChecker()).emit(A, opened(B));
+        script.pass(B, A, connect("seed"));
+        script.receive(A, B, new Message.Connect(B, Bytes.of(new byte[4]), 0, 9, 9, "", "seed", 6L), Long.MAX_VALUE);
+        script.receive(A, B, new Message.ConnectAck(B, 6L), Long.MAX_VALUE);
+        script.pass(B, A, new Message.ConnectAck(B, 5L)).emit(A, new SessionReady(B, 0, 0));
+        assertThat(script.violations()).isEmpty();
+    }
+
+    @Test
     void aMessageForAnEarlierLifeThatALaterOneDispatchesBreaksI8() {
         Script script = Script.of(new EpochChecker());
         long old = script.send(B, A, FETCH);

@@ -90,6 +90,16 @@ final class LinkWatch implements MsgAllocator, ZEvent.ZEventConsummer {
         }
     }
 
+    /** Whether the link is up, and nothing has been heard for so long that it counts as lost. */
+    boolean silent(long nowNanos) {
+        return downBecause == null && loss(nowNanos) != null;
+    }
+
+    /** Whether the heartbeat timeout has passed since then. */
+    boolean silentSince(long thenNanos, long nowNanos) {
+        return nowNanos - thenNanos >= timeoutNanos;
+    }
+
     /** Why the link counts as lost, or null while it does not. */
     @Nullable String loss(long nowNanos) {
         String reason = downBecause;

@@ -2,18 +2,13 @@ package io.kvdrill.transports.zmq;
 
 import io.kvdrill.core.transport.PeerAddress;
 import io.kvdrill.transports.TransportUnavailableException;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.zeromq.ZEvent;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 import zmq.Msg;
@@ -23,8 +18,8 @@ final class RouterSocket {
 
     /** Receives what arrived. */
     interface Sink {
-        /** One message of one part. */
-        void onFrame(byte[] identity, byte[] frame);
+        /** One message of one part, and the link that it came on. */
+        void onFrame(byte[] identity, byte[] frame, String link);
 
         /** A message of another number of parts. */
         void onMalformed(byte[] identity, String reason);
@@ -32,11 +27,13 @@ final class RouterSocket {
 
     private final Sockets sockets;
     private final ZMQ.Socket socket;
+    private final InboundLinks links;
     private final int port;
 
-    private RouterSocket(Sockets sockets, ZMQ.Socket socket, int port) {
+    private RouterSocket(Sockets sockets, ZMQ.Socket socket, InboundLinks links, int port) {
         this.sockets = sockets;
         this.socket = socket;
+        this.links = links;
         this.port = port;
     }
 
@@ -51,7 +48,8 @@ final class RouterSocket {
         InetAddress address = local(host);
         ZMQ.Socket socket = sockets.router();
         // JeroMQ's own accept filter compares the address that it listens at.
-        socket.setEventHook(new Doorkeeper(config.allowed()), ZMQ.EVENT_ACCEPTED);
+        InboundLinks links = new InboundLinks(config.allowed());
+        socket.setEventHook(links, ZMQ.EVENT_ACCEPTED | ZMQ.EVENT_DISCONNECTED);
         try {
             socket.bind(Sockets.endpoint(address, wanted));
         } catch (ZMQException failure) {
@@ -60,7 +58,8 @@ final class RouterSocket {
                     "cannot listen at " + host + ":" + wanted + ": " + advice(address), failure);
         }
         String endpoint = socket.getLastEndpoint();
-        return new RouterSocket(sockets, socket, Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1)));
+        int port = Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
+        return new RouterSocket(sockets, socket, links, port);
     }
 
     /** JeroMQ gives the same code for every reason. */
@@ -91,6 +90,11 @@ final class RouterSocket {
         return port;
     }
 
+    /** The links that peers have opened. */
+    InboundLinks links() {
+        return links;
+    }
+
     /** Takes up to {@code limit} messages. */
     void drain(Sink sink, int limit) {
         for (int i = 0; i < limit; i++) {
@@ -108,7 +112,7 @@ final class RouterSocket {
                 last = part;
             }
             if (parts.size() == 1) {
-                sink.onFrame(bytes(identity), bytes(parts.get(0)));
+                sink.onFrame(bytes(identity), bytes(parts.get(0)), InboundLinks.of(parts.get(0)));
             } else {
                 sink.onMalformed(bytes(identity), (parts.size() + 1) + " parts; expected the identity and one more");
             }
@@ -135,24 +139,5 @@ final class RouterSocket {
         return wildcard
                 ? "a wildcard is no address that a peer could dial; set the host to one, and bind to the wildcard"
                 : null;
-    }
-
-    /** Hangs up on strangers. */
-    private record Doorkeeper(AllowedHosts allowed) implements ZEvent.ZEventConsummer {
-        @Override
-        public void consume(ZEvent event) {
-            if (event.<Object>getValue() instanceof SocketChannel channel) {
-                try {
-                    SocketAddress remote = channel.getRemoteAddress();
-                    if (!(remote instanceof InetSocketAddress inet) || !allowed.contains(inet.getAddress())) {
-                        channel.shutdownInput();
-                        channel.shutdownOutput();
-                    }
-                } catch (IOException gone) {
-                    // ZeroMQ finds out by itself.
-                    return;
-                }
-            }
-        }
     }
 }

@@ -26,6 +26,10 @@ final class ZmqConnection implements Connection {
     private boolean upReported;
     private boolean saidGoodbye;
     private boolean leaving;
+    /** The link on which the peer spoke last, and when; empty before. */
+    private String inboundLink = "";
+
+    private long lastSpokenNanos;
     /** Why the next poll reports a loss. */
     private @Nullable String overflow;
 
@@ -111,8 +115,15 @@ final class ZmqConnection implements Connection {
 
     // ---- for the transport ---------------------------------------------------------------------------------------
 
-    void accept(Payload payload) {
+    void accept(Payload payload, String link, long nowNanos) {
         inbox.add(payload);
+        inboundLink = link;
+        lastSpokenNanos = nowNanos;
+    }
+
+    /** The link that the peer has opened to us, if it has been silent there, too; null if it has not. */
+    @Nullable String silentLink(long nowNanos) {
+        return watch.silent(nowNanos) && watch.silentSince(lastSpokenNanos, nowNanos) ? inboundLink : null;
     }
 
     /** The peer has answered for the first time since this was asked. */

@@ -137,7 +137,7 @@ public final class ZmqControlTransport implements ControlTransport {
         Map<ZmqConnection, String> losses = findLosses();
         seeOff();
         Set<ZmqConnection> received = new LinkedHashSet<>();
-        Map<String, List<Payload>> unclaimed = new LinkedHashMap<>();
+        Map<String, List<Arrival>> unclaimed = new LinkedHashMap<>();
         router.drain(new Sorter(received, unclaimed), POLL_MESSAGES);
         losses.forEach(this::lose);
         List<ZmqConnection> accepted = accept(unclaimed);
@@ -221,22 +221,29 @@ public final class ZmqControlTransport implements ControlTransport {
 
     private void lose(ZmqConnection connection, String reason) {
         connection.becomeLost();
+        String link = connection.silentLink(lastPollNanos);
+        if (link != null) {
+            router.links().hangUp(link);
+        }
         unregister(connection);
         observer.onLinkLost(connection.peer(), reason);
     }
 
+    /** A message of a peer that no connection is registered with, and the link that it came on. */
+    private record Arrival(Payload payload, String link) {}
+
     /** Sorts what arrived to the connections that are registered, or by the peers that have none. */
     private final class Sorter implements RouterSocket.Sink {
         private final Set<ZmqConnection> received;
-        private final Map<String, List<Payload>> unclaimed;
+        private final Map<String, List<Arrival>> unclaimed;
 
-        Sorter(Set<ZmqConnection> received, Map<String, List<Payload>> unclaimed) {
+        Sorter(Set<ZmqConnection> received, Map<String, List<Arrival>> unclaimed) {
             this.received = received;
             this.unclaimed = unclaimed;
         }
 
         @Override
-        public void onFrame(byte[] sender, byte[] frame) {
+        public void onFrame(byte[] sender, byte[] frame, String link) {
             String name = text(sender);
             String flaw = name == null ? "the identity is no UTF-8 text" : PeerAddress.flawOf(name);
             if (name == null || flaw != null) {
@@ -254,9 +261,9 @@ public final class ZmqControlTransport implements ControlTransport {
             String peer = PeerAddress.canonical(name);
             ZmqConnection connection = registered.get(peer);
             if (connection == null) {
-                unclaimed.computeIfAbsent(peer, any -> new ArrayList<>()).add(payload);
+                unclaimed.computeIfAbsent(peer, any -> new ArrayList<>()).add(new Arrival(payload, link));
             } else {
-                connection.accept(payload);
+                connection.accept(payload, link, lastPollNanos);
                 received.add(connection);
             }
         }
@@ -267,9 +274,9 @@ public final class ZmqControlTransport implements ControlTransport {
         }
     }
 
-    private List<ZmqConnection> accept(Map<String, List<Payload>> unclaimed) {
+    private List<ZmqConnection> accept(Map<String, List<Arrival>> unclaimed) {
         List<ZmqConnection> accepted = new ArrayList<>();
-        unclaimed.forEach((peer, payloads) -> {
+        unclaimed.forEach((peer, arrivals) -> {
             String flaw = whyNotDialled(PeerAddress.parse(peer));
             if (flaw != null) {
                 observer.onIdentityRefused(peer, flaw);
@@ -277,7 +284,7 @@ public final class ZmqControlTransport implements ControlTransport {
             }
             try {
                 ZmqConnection connection = connect(PeerAddress.parse(peer));
-                payloads.forEach(connection::accept);
+                arrivals.forEach(arrival -> connection.accept(arrival.payload(), arrival.link(), lastPollNanos));
                 accepted.add(connection);
             } catch (DialRefusedException refused) {
                 observer.onIdentityRefused(peer, String.valueOf(refused.getMessage()));

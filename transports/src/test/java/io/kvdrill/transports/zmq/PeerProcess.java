@@ -10,8 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A peer in a process of its own: it dials another, says hello, and polls until it is ended. */
+/**
+ * A peer in a process of its own: it dials another, says hello, and polls until it is ended or has lost its connection. When
+ * it has stood still for a while, it speaks again before it polls, as an engine does that goes on in the middle of a step.
+ */
 final class PeerProcess implements AutoCloseable {
+    private static final long STOOD_STILL_NANOS = 900_000_000;
+
     private final Process process;
 
     PeerProcess(String peer, Heartbeat heartbeat) {
@@ -32,6 +37,10 @@ final class PeerProcess implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    boolean alive() {
+        return process.isAlive();
     }
 
     /** Ends it without a word (SIGKILL). */
@@ -75,7 +84,12 @@ final class PeerProcess implements AutoCloseable {
         connection.send(new Message.AbortFetch("hello", 0));
         Told told = new Told();
         while (told.lost.isEmpty()) {
+            long before = System.nanoTime();
             Thread.sleep(5);
+            if (System.nanoTime() - before > STOOD_STILL_NANOS) {
+                connection.send(new Message.AbortFetch("still here", 1));
+                Thread.sleep(50);
+            }
             transport.poll(told);
         }
         transport.close();

@@ -40,6 +40,29 @@ class ZmqPeerDeathTest {
         assertSeenBySilence(VLLM);
     }
 
+    @Test
+    void hearsNoMoreOfAPeerThatWasGivenUpUntilItDialsAnewAndLetsItKnow() {
+        Heartbeat heartbeat = new Heartbeat(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        ZmqControlTransport survivor = survivor(heartbeat);
+        try (PeerProcess peer = new PeerProcess(survivor.id(), heartbeat)) {
+            told.until(() -> told.accepted.size() == 1, survivor);
+            untilUp(survivor);
+            peer.signal("STOP");
+            told.until(() -> told.lost.size() == 1, survivor);
+            int heard = told.received.size();
+            peer.signal("CONT");
+            told.until(() -> !peer.alive(), survivor);
+            for (int i = 0; i < 20; i++) {
+                told.pass(survivor);
+            }
+            assertThat(told.received).as("what it said before it was given up").hasSize(heard);
+        } finally {
+            survivor.close();
+        }
+
+        assertThat(told.accepted).hasSize(1);
+    }
+
     private void assertSeenBySilence(Heartbeat heartbeat) {
         ZmqControlTransport survivor = survivor(heartbeat);
         try (PeerProcess peer = new PeerProcess(survivor.id(), heartbeat)) {

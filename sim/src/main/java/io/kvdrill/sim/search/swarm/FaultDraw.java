@@ -4,6 +4,7 @@ import static io.kvdrill.sim.search.swarm.Draw.MILLI;
 import static io.kvdrill.sim.search.swarm.Draw.SECOND;
 
 import io.kvdrill.sim.search.swarm.Feature.Kind;
+import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
@@ -113,6 +114,20 @@ final class FaultDraw {
                     add(world, next, fault, true);
                 }
             }
+        }
+        if (kinds.contains(Feature.HOSTILE_FRAMES) && names.size() < most && draw.peers.size() > 1) {
+            introduceTwice(world, draw.dice("introductions"));
+        }
+    }
+
+    /** While a peer registers another, somebody speaks up in that one's name: it announces itself anew, or acknowledges. */
+    private void introduceTwice(WorldBuilder world, Dice own) {
+        if (own.oneIn(3)) {
+            String peer = draw.peer(own);
+            Moment at = new Moment.After(
+                    Boundary.of("registration_started").at(peer), own.few(1, 2), own.magnitude(1, MILLI), null);
+            Fault.HostileFrame frame = own.coin() ? Fault.HostileFrame.CONNECT : Fault.HostileFrame.CONNECT_ACK;
+            add(world, at, new Fault.SendFrame(draw.peerBut(own, peer), peer, frame), true);
         }
     }
 

@@ -15,6 +15,8 @@ import java.util.List;
  */
 final class RowDraw {
     private static final List<Integer> DIVISORS = List.of(1, 1, 2, 4, 16, 64);
+    /** How much longer than usual an answer may wait that outlives its pins. */
+    private static final int PATIENCE = 4;
 
     private final Dice dice;
     private final FeatureMask mask;
@@ -65,11 +67,22 @@ final class RowDraw {
         return longEnough(answersInTime(mask.has(Feature.LONG_WRITES) ? abortsInTime(drawn) : drawn));
     }
 
-    /** What is pinned for an answer expires before the rest of that answer has to be known. */
+    /**
+     * What is pinned for an answer expires before the rest of that answer has to be known: the rest may be loaded from a
+     * third peer in the meantime. Not sooner than a healthy peer fetches what it was just told.
+     */
     private static Profile pinsExpire(Profile drawn, Profile base) {
-        long pending = base.nanos(Rows.LOOKUP_PENDING_TIMEOUT);
-        return drawn.with(Rows.LOOKUP_PENDING_TIMEOUT, Long.valueOf(pending))
-                .with(Rows.STORE_TIMEOUT, Long.valueOf(Math.min(pending / 2, drawn.nanos(Rows.STORE_TIMEOUT))));
+        long pending = PATIENCE * base.nanos(Rows.LOOKUP_PENDING_TIMEOUT);
+        Profile patient = drawn.with(Rows.LOOKUP_PENDING_TIMEOUT, Long.valueOf(pending))
+                .with(Rows.STORE_TIMEOUT, Long.valueOf(pending / (2 * PATIENCE)));
+        patient = limited(patient, base, Rows.LOOKUP_PROGRESS_TIMEOUT, 2 * pending);
+        patient = limited(patient, base, Rows.LOAD_TIMEOUT_SYMMETRIC, base.nanos(Rows.LOAD_TIMEOUT_SYMMETRIC));
+        return limited(patient, base, Rows.STALLED_WRITE_TIMEOUT, base.nanos(Rows.STALLED_WRITE_TIMEOUT));
+    }
+
+    /** What has no limit gets none. */
+    private static Profile limited(Profile drawn, Profile base, TimeRow row, long nanos) {
+        return base.nanos(row) == Profile.NO_LIMIT ? drawn : drawn.with(row, Long.valueOf(nanos));
     }
 
     /** Who asks waits longer than who answers may take: else healthy peers would give each other up. */

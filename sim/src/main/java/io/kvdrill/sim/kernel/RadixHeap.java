@@ -240,7 +240,7 @@ final class RadixHeap {
             return;
         }
         int level = (Long.SIZE - 1 - Long.numberOfLeadingZeros(differs)) / DIGIT_BITS;
-        int digit = (int) (time >>> level * DIGIT_BITS) & DIGITS - 1;
+        int digit = (int) (time >>> (level * DIGIT_BITS)) & (DIGITS - 1);
         int index = level * DIGITS + digit;
         int size = sizes[index];
         if (size == 0) {

@@ -181,8 +181,7 @@ class SkewedClocksTest {
             faults: {reset_cache: prefill, at: 0.5s}
             """);
 
-        RunResult result = new ProcessesRunner(
-                        TOLERANCE, new Skewed(new LocalHosting.Opener(DataPlane.shm()), nanos))
+        RunResult result = new ProcessesRunner(TOLERANCE, new Skewed(new LocalHosting.Opener(DataPlane.shm()), nanos))
                 .run(planned(scenario.toString()), List.of());
 
         List<String> order = result.trace().entries().stream()

@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -241,10 +242,10 @@ final class TierPeer implements AutoCloseable {
 
     private void onLoad(long now, TierResult result) {
         if (!(result instanceof TierResult.JobFinished job)) {
-            release(held.remove(result.job()));
+            release(Objects.requireNonNull(held.remove(result.job())));
             return;
         }
-        Load load = loading.remove(job.job());
+        Load load = Objects.requireNonNull(loading.remove(job.job()));
         if (job.success()) {
             for (int i = 0; i < load.keys.size(); i++) {
                 if (!holds(load.slots.get(i), load.keys.get(i))) {

@@ -34,7 +34,7 @@ public final class Moved {
             Map<String, Double> b = Scores.read(Path.of(args[i + 1]));
             a.forEach((name, score) -> {
                 Double other = b.get(name);
-                if (other != null) {
+                if (other != null && !name.endsWith(Scores.CLOCK) && !name.endsWith(Scores.BYTES)) {
                     samples.computeIfAbsent(name, any -> new ArrayList<>()).add(Math.log(other / score));
                 }
             });
@@ -48,7 +48,8 @@ public final class Moved {
         if (logs.size() < 2) {
             return String.format(Locale.ROOT, "%-78s %6.2f  one pair says nothing", name, Math.exp(mean));
         }
-        double squares = logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum();
+        double squares =
+                logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum();
         double error = Math.sqrt(squares / (logs.size() - 1) / logs.size());
         double half = T[Math.min(logs.size() - 2, T.length - 1)] * error;
         boolean moved = Math.abs(mean) > half;

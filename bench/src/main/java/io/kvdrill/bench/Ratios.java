@@ -35,17 +35,24 @@ public final class Ratios {
         Path target = null;
         for (int i = 0; i < args.length; i++) {
             switch (args[i]) {
-                case "--baseline" -> JsonMapper.shared()
-                        .readTree(Files.readString(Path.of(args[++i]), StandardCharsets.UTF_8))
-                        .properties()
-                        .forEach(entry ->
-                                baseline.put(entry.getKey(), entry.getValue().asDouble()));
+                case "--baseline" ->
+                    JsonMapper.shared()
+                            .readTree(Files.readString(Path.of(args[++i]), StandardCharsets.UTF_8))
+                            .properties()
+                            .forEach(entry -> baseline.put(
+                                    entry.getKey(), entry.getValue().asDouble()));
                 case "--write" -> target = Path.of(args[++i]);
                 default -> scores.putAll(Scores.read(Path.of(args[i])));
             }
         }
         Map<String, Double> found = new TreeMap<>();
-        System.out.printf(Locale.ROOT, "%-58s %8s %8s  %s%n", "ratio of CPU times", "now", "baseline", "aim");
+        System.out.printf(
+                Locale.ROOT,
+                "%-58s %8s %8s  %s%n",
+                "ratio, of CPU times unless it says otherwise",
+                "now",
+                "baseline",
+                "aim");
         for (Ratio ratio : all()) {
             Double above = scores.get(ratio.above());
             Double below = scores.get(ratio.below());
@@ -119,6 +126,55 @@ public final class Ratios {
                         "SweepBenchmark." + what + " crowd=NONE",
                         0,
                         1.5));
+            }
+        }
+        all.addAll(ofTransports());
+        return all;
+    }
+
+    private static List<Ratio> ofTransports() {
+        List<Ratio> all = new ArrayList<>();
+        for (String keys : List.of("0", "64")) {
+            String benchmark = "ControlRoundTripBenchmark.";
+            String of = " keys=" + keys;
+            String name = "control round trip, " + (keys.equals("0") ? "small" : keys + " keys");
+            for (String other : List.of("jeromq", "libzmq")) {
+                for (String measure : List.of("", Scores.CLOCK)) {
+                    all.add(new Ratio(
+                            name + (measure.isEmpty() ? "" : ", by the clock") + ": ours / " + other,
+                            benchmark + "ours" + of + measure,
+                            benchmark + other + of + measure,
+                            0,
+                            0));
+                }
+            }
+            all.add(new Ratio(
+                    name + ", bytes allocated: ours / jeromq",
+                    benchmark + "ours" + of + Scores.BYTES,
+                    benchmark + "jeromq" + of + Scores.BYTES,
+                    0,
+                    0));
+        }
+        for (int kib : new int[] {64, 256, 1_024, 4_096}) {
+            String of = " blockBytes=" + kib * 1_024;
+            for (String measure : List.of("", Scores.CLOCK)) {
+                all.add(new Ratio(
+                        "shm, blocks of " + kib + " KiB" + (measure.isEmpty() ? "" : ", by the clock")
+                                + ": memcpy / transport",
+                        "ShmWriteBenchmark.memcpy" + of + measure,
+                        "ShmWriteBenchmark.transport" + of + measure,
+                        kib < 1_024 ? 0 : 0.8,
+                        0));
+            }
+        }
+        for (int blocks : new int[] {1, 64, 512}) {
+            for (String measure : List.of("", Scores.CLOCK)) {
+                all.add(new Ratio(
+                        "nixl, batch of " + blocks + (measure.isEmpty() ? "" : ", by the clock") + ": JNI / C",
+                        "NixlBatchBenchmark.jni blocks=" + blocks + measure,
+                        "NixlBatchBenchmark.c blocks=" + blocks + measure,
+                        0,
+                        1.05));
             }
         }
         return all;

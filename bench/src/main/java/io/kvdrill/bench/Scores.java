@@ -11,11 +11,19 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Results of the benchmark runner, read from its JSON: CPU time of each operation where it was measured. */
 final class Scores {
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
     private Scores() {}
+
+    /** Ends the names of times by the clock. */
+    static final String CLOCK = " clock";
+    /** Ends the names of bytes that were allocated. */
+    static final String BYTES = " bytes";
 
     /**
      * Nanoseconds of an operation by benchmark and parameters, such as {@code EventQueueBenchmark.hold law=BIMODAL
-     * pending=1000 queue=RADIX}.
+     * pending=1000 queue=RADIX}: CPU time where it was measured. With {@link #CLOCK} after the name, time by the clock; with
+     * {@link #BYTES}, what an operation allocates, where that was measured.
      *
      * @throws IOException if the file cannot be read
      */
@@ -26,13 +34,19 @@ final class Scores {
             StringBuilder name = new StringBuilder(benchmark.replaceFirst("^.*\\.(\\w+\\.\\w+)$", "$1"));
             Map<String, String> parameters = new TreeMap<>();
             JsonNode given = result.path("params");
-            given.propertyNames().forEach(key -> parameters.put(key, given.get(key).asString()));
-            parameters.forEach((key, value) -> name.append(' ').append(key).append('=').append(value));
-            JsonNode cpu = result.path("secondaryMetrics").path(CpuTime.NAME).path("score");
-            double score = cpu.isNumber()
-                    ? cpu.asDouble()
-                    : result.path("primaryMetric").path("score").asDouble();
-            scores.put(name.toString(), score);
+            given.propertyNames()
+                    .forEach(key -> parameters.put(key, given.get(key).asString()));
+            parameters.forEach(
+                    (key, value) -> name.append(' ').append(key).append('=').append(value));
+            JsonNode others = result.path("secondaryMetrics");
+            JsonNode cpu = others.path(CpuTime.NAME).path("score");
+            double clock = result.path("primaryMetric").path("score").asDouble();
+            scores.put(name.toString(), cpu.isNumber() ? cpu.asDouble() : clock);
+            scores.put(name + CLOCK, clock);
+            JsonNode bytes = others.path(ALLOCATED).path("score");
+            if (bytes.isNumber()) {
+                scores.put(name + BYTES, bytes.asDouble());
+            }
         }
         return scores;
     }

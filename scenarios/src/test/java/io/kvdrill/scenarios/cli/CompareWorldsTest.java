@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +40,109 @@ class CompareWorldsTest {
                 .contains("pairs of cause and effect")
                 .doesNotContain("not compared")
                 .doesNotContain(" 0 pairs");
+    }
+
+    private static final String TWO_PEERS = """
+            format: 1
+            about: Two peers, one of which is not well
+            peers:
+              prefill: {host: 10.0.0.1}
+              decode: {host: 10.0.0.2}
+            data_plane: {registration: 0, registration_base: 0s}
+            """;
+
+    private Cli compared(String scenario, String... rows) throws IOException {
+        List<String> more = new ArrayList<>(List.of("--set", "profile.unbound_store_timeout=2s"));
+        for (String row : rows) {
+            more.addAll(List.of("--set", "profile." + row));
+        }
+        Path file = Files.writeString(folder.resolve("two-peers.yaml"), TWO_PEERS + scenario);
+        return compare(file.toString(), more.toArray(String[]::new));
+    }
+
+    private static void assertSame(Cli cli) {
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+        assertThat(cli.out()).contains(": the same", "sim: as stated", "processes: as stated");
+    }
+
+    @Test
+    void aPeerThatWasGivenUpIsNotHeardAgainBeforeItDialsAnew() throws IOException {
+        Cli cli = compared("""
+                requests:
+                  - {id: hello, tokens: 16, produce: prefill, consume: decode, dispatch: {consume: 0s, produce: 0.5s}}
+                  - {id: r1, at: 2s, tokens: 4096, produce: prefill, consume: decode}
+                  - {id: again, at: 9s, tokens: 16, produce: prefill, consume: decode}
+                  - {id: after, at: 10s, tokens: 512, produce: prefill, consume: decode}
+                faults: {pause: prefill, after: {event: store_parked, with: {request: r1}}, for: 5s}
+                expect:
+                  - {request: after, finishes: with_remote_kv, within: 500ms}
+                  - {happens: peer_down at decode, times: 1}
+                until: 13s
+                """, "heartbeat_interval=500ms", "heartbeat_timeout=2s", "heartbeat_ttl=2s");
+
+        assertSame(cli);
+    }
+
+    @Test
+    void aDialThatNobodyAnswersWaitsForTheHandshakeTimeout() throws IOException {
+        Cli cli = compared("""
+                requests:
+                  - {id: first, at: 1s, tokens: 1024, produce: prefill, consume: decode}
+                faults:
+                  - {partition: [prefill, decode], plane: control, at: 500ms}
+                  - {power_off: prefill, after: {event: sent connect, at: decode}, plus: 100ms}
+                expect:
+                  - {request: first, finishes: by_local_prefill, within: 500ms}
+                  - {happens: session_closed at decode, not_before: 4s}
+                until: 8s
+                """, "handshake_timeout=3s");
+
+        assertSame(cli);
+    }
+
+    @Test
+    void aHandshakeThatWasAnsweredEndsWithThePeer() throws IOException {
+        Cli cli = compared("""
+                requests:
+                  - {id: first, at: 1s, tokens: 1024, produce: prefill, consume: decode}
+                faults:
+                  - {drop: {from: prefill, type: connect_ack}, at: 0s}
+                  - {kill: prefill, after: {event: received connect, at: decode}, plus: 500ms}
+                expect:
+                  - {request: first, finishes: by_local_prefill, within: 500ms}
+                  - {happens: session_closed at decode, within: 3s}
+                until: 8s
+                """, "handshake_timeout=30s");
+
+        assertSame(cli);
+    }
+
+    @Test
+    void aPeerThatDiesWhileItIsRegisteredIsGivenUp() throws IOException {
+        Cli cli = compared("""
+                requests:
+                  - {id: r1, at: 1s, tokens: 1024, produce: prefill, consume: decode}
+                faults:
+                  - {drop: {from: prefill, type: connect_ack}, at: 0s}
+                  - {kill: prefill, after: {event: registration_started, at: decode}}
+                expect:
+                  - {request: r1, finishes: by_local_prefill, within: 500ms}
+                  - {slots_free: everywhere}
+                until: 8s
+                """);
+
+        assertSame(cli);
+    }
+
+    @Test
+    void aClientsPatienceIsNotWaitedForOnceItIsAnswered() throws IOException {
+        Cli cli = compared("""
+                requests:
+                  - {id: r1, tokens: 64, produce: prefill, consume: decode, gives_up_after: 100s}
+                """);
+
+        assertSame(cli);
+        assertThat(cli.out()).containsPattern("processes: as stated after [0-9]{1,2}[.]");
     }
 
     @Test

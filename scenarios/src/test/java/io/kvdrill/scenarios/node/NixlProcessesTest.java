@@ -2,9 +2,14 @@ package io.kvdrill.scenarios.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvdrill.reports.pair.Differences;
+import io.kvdrill.reports.pair.RunPair;
+import io.kvdrill.reports.pair.Side;
+import io.kvdrill.reports.timeline.Fields;
 import io.kvdrill.scenarios.cli.Console;
 import io.kvdrill.scenarios.cli.Main;
 import io.kvdrill.scenarios.cli.Style;
+import io.kvdrill.scenarios.run.StoredRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,6 +59,42 @@ class NixlProcessesTest {
 
         assertThat(said.status()).as(said.out() + said.err()).isZero();
         assertThat(said.out()).contains(": the same");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-transfer", "warm-producer/together", "explore-two-peers"})
+    void comeAsOverSharedMemory(String scenario) throws IOException, InterruptedException {
+        StoredRun shm = stored(folder.resolve("shm"), "run", scenario);
+        StoredRun nixl = stored(folder.resolve("nixl"), overNixl("run", scenario));
+        RunPair pair = Side.pair(shm.report(), shm.trace(), nixl.report(), nixl.trace());
+
+        assertThat(pair.a().report().verdict()).isEqualTo(pair.b().report().verdict());
+        assertThat(Differences.outcomesOf(pair)).isEmpty();
+        assertThat(loads(nixl)).isEqualTo(loads(shm)).isNotEmpty();
+    }
+
+    /** Of each load, whether its engine was told that it went well. */
+    private static List<String> loads(StoredRun run) {
+        return run.trace().entries().stream()
+                .filter(entry -> entry.kind().equals("load_ended"))
+                .map(entry -> Fields.text(entry, "request") + " " + Fields.truth(entry, "success"))
+                .sorted()
+                .toList();
+    }
+
+    private static StoredRun stored(Path out, String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--on", "processes", "--set", "model.kv_block=64KiB", "--tolerance", "60s"));
+        all.addAll(List.of("--set", "profile.unbound_store_timeout=5s"));
+        all.addAll(List.of("--profile", "hardened", "--out", out.toString()));
+        Said said = kvdrill(all.toArray(String[]::new));
+        assertThat(said.status()).as(said.out() + said.err()).isZero();
+        try (Stream<Path> files = Files.walk(out)) {
+            Path report = files.filter(file -> file.endsWith("report.json"))
+                    .findFirst()
+                    .orElseThrow();
+            return StoredRun.read(String.valueOf(report.getParent()));
+        }
     }
 
     @Test

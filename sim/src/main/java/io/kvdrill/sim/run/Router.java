@@ -7,6 +7,7 @@ import io.kvdrill.sim.engine.LegSpec;
 import io.kvdrill.sim.engine.PromptKeys;
 import io.kvdrill.sim.fault.Moments;
 import io.kvdrill.sim.kernel.Delays;
+import io.kvdrill.sim.kernel.Event;
 import io.kvdrill.sim.kernel.EventLabel;
 import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.RandomStreams;
@@ -41,6 +42,9 @@ final class Router implements Clients {
         long produced;
         boolean producerRuns;
         boolean consumerRuns;
+        /** When its client gives up; pending until then, or until it is answered. */
+        @Nullable Event patience;
+
         Runnable onEnd = () -> {};
 
         final EventLabel arrival;
@@ -203,7 +207,7 @@ final class Router implements Clients {
         moments.named(state.spec.id());
         Long patience = state.spec.clientGivesUpAfterNanos();
         if (patience != null) {
-            kernel.after(patience, state.impatience, () -> giveUp(state));
+            state.patience = kernel.after(patience, state.impatience, () -> giveUp(state));
         }
         Dispatch dispatch = state.spec.dispatch();
         if (state.spec.mode() != RequestSpec.Mode.PD) {
@@ -279,6 +283,7 @@ final class Router implements Clients {
         if (state.finish == null) {
             state.finish = finish;
             state.ended = kernel.nowNanos();
+            kernel.cancel(state.patience);
             state.onEnd.run();
         }
     }

@@ -50,6 +50,13 @@ public final class ZmqControlTransport implements ControlTransport {
     /** Closed connections whose goodbye is under way, and until when it may be. */
     private final Map<ZmqConnection, Long> leaving = new LinkedHashMap<>();
 
+    /** What one poll finds, empty between two: a poll that finds nothing allocates next to nothing. */
+    private final Map<ZmqConnection, String> losses = new LinkedHashMap<>();
+
+    private final Set<ZmqConnection> received = new LinkedHashSet<>();
+    private final Map<String, List<Arrival>> unclaimed = new LinkedHashMap<>();
+    private final Sorter sorter = new Sorter();
+
     private long lastPollNanos;
     private boolean brokenReported;
     private boolean closed;
@@ -134,15 +141,24 @@ public final class ZmqControlTransport implements ControlTransport {
             return;
         }
         forgetDead();
-        Map<ZmqConnection, String> losses = findLosses();
+        findLosses();
         seeOff();
-        Set<ZmqConnection> received = new LinkedHashSet<>();
-        Map<String, List<Arrival>> unclaimed = new LinkedHashMap<>();
-        router.drain(new Sorter(received, unclaimed), POLL_MESSAGES);
+        router.drain(sorter, POLL_MESSAGES);
+        if (!losses.isEmpty() || !unclaimed.isEmpty() || !received.isEmpty()) {
+            tell(listener);
+        }
+    }
+
+    private void tell(Listener listener) {
         losses.forEach(this::lose);
-        List<ZmqConnection> accepted = accept(unclaimed);
-        received.forEach(listener::onReceived);
-        losses.keySet().forEach(listener::onLost);
+        List<ZmqConnection> accepted = accept();
+        List<ZmqConnection> heard = List.copyOf(received);
+        List<ZmqConnection> lost = List.copyOf(losses.keySet());
+        losses.clear();
+        received.clear();
+        unclaimed.clear();
+        heard.forEach(listener::onReceived);
+        lost.forEach(listener::onLost);
         accepted.forEach(listener::onAccepted);
     }
 
@@ -163,11 +179,13 @@ public final class ZmqControlTransport implements ControlTransport {
     // ---- poll ----------------------------------------------------------------------------------------------------
 
     private void forgetDead() {
-        markedDead.forEach(this::unregister);
-        markedDead.clear();
+        if (!markedDead.isEmpty()) {
+            markedDead.forEach(this::unregister);
+            markedDead.clear();
+        }
     }
 
-    private Map<ZmqConnection, String> findLosses() {
+    private void findLosses() {
         long nowNanos = clockNanos.getAsLong();
         boolean stoodStill =
                 nowNanos - lastPollNanos > config.heartbeat().timeout().toNanos() / 2;
@@ -177,7 +195,6 @@ public final class ZmqControlTransport implements ControlTransport {
             brokenReported = true;
             observer.onBroken(broken);
         }
-        Map<ZmqConnection, String> losses = new LinkedHashMap<>();
         boolean nudge = false;
         for (ZmqConnection connection : registered.values()) {
             nudge |= connection.wantsNudge(nowNanos);
@@ -195,11 +212,13 @@ public final class ZmqControlTransport implements ControlTransport {
         if (nudge) {
             sockets.nudge();
         }
-        return losses;
     }
 
     /** Goodbyes on connections that were closed before they were up. */
     private void seeOff() {
+        if (leaving.isEmpty()) {
+            return;
+        }
         long nowNanos = lastPollNanos;
         boolean nudge = false;
         Iterator<Map.Entry<ZmqConnection, Long>> each = leaving.entrySet().iterator();
@@ -234,14 +253,6 @@ public final class ZmqControlTransport implements ControlTransport {
 
     /** Sorts what arrived to the connections that are registered, or by the peers that have none. */
     private final class Sorter implements RouterSocket.Sink {
-        private final Set<ZmqConnection> received;
-        private final Map<String, List<Arrival>> unclaimed;
-
-        Sorter(Set<ZmqConnection> received, Map<String, List<Arrival>> unclaimed) {
-            this.received = received;
-            this.unclaimed = unclaimed;
-        }
-
         @Override
         public void onFrame(byte[] sender, byte[] frame, String link) {
             String name = text(sender);
@@ -274,7 +285,7 @@ public final class ZmqControlTransport implements ControlTransport {
         }
     }
 
-    private List<ZmqConnection> accept(Map<String, List<Arrival>> unclaimed) {
+    private List<ZmqConnection> accept() {
         List<ZmqConnection> accepted = new ArrayList<>();
         unclaimed.forEach((peer, arrivals) -> {
             String flaw = whyNotDialled(PeerAddress.parse(peer));

@@ -24,11 +24,8 @@ import io.kvdrill.transports.zmq.AllowedHosts;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,7 +61,7 @@ public final class PeerMain {
 
     private static final long NO_DEADLINE = -1;
 
-    private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+    private final ReportStream reports = new ReportStream();
     private final SynchronousQueue<Long> gates = new SynchronousQueue<>();
     private final Set<String> gateKinds;
     private final Node node;
@@ -297,13 +294,7 @@ public final class PeerMain {
         }
     }
 
-    /** Written at once, and by one call: what was said before a process is killed has been said. */
     private void say(Report report) {
-        try {
-            out.write((Wire.write(report) + "\n").getBytes(StandardCharsets.UTF_8));
-            out.flush();
-        } catch (IOException gone) {
-            throw new UncheckedIOException("the runner is gone", gone);
-        }
+        reports.say(report);
     }
 }

@@ -22,12 +22,7 @@ import io.kvdrill.scenarios.processes.Wire.ToMeasure;
 import io.kvdrill.transports.TransportUnavailableException;
 import io.kvdrill.transports.zmq.AllowedHosts;
 import java.io.BufferedReader;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -51,7 +46,7 @@ final class ProbeProcess {
     private static final int WARM_UP_WRITES = 5;
     private static final Message PING = new Message.AbortAck("ping", 1);
 
-    private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+    private final ReportStream reports = new ReportStream();
     private final LinkedBlockingQueue<ToMeasure> asked = new LinkedBlockingQueue<>();
     private final ProbeStart start;
     private final NodeSettings settings;
@@ -267,11 +262,6 @@ final class ProbeProcess {
     }
 
     private void say(Report report) {
-        try {
-            out.write((Wire.write(report) + "\n").getBytes(StandardCharsets.UTF_8));
-            out.flush();
-        } catch (IOException gone) {
-            throw new UncheckedIOException("the runner is gone", gone);
-        }
+        reports.say(report);
     }
 }

@@ -26,6 +26,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostsTest {
     private static final String TOKEN = "a-secret";
 
+    private static final String LONG = """
+            format: 1
+            about: Two engines have something to do for a minute
+            peers:
+              prefill: {host: 10.0.0.1}
+              decode: {host: 10.0.0.2}
+            requests:
+              - {id: r1, tokens: 16, produce: prefill, consume: decode}
+            until: 60s
+            """;
+
     /** Two nodes that may be killed and stopped; one of them wants a token. */
     @SuppressWarnings("NullAway.Init") // JUnit sets them
     private static NodeJvm one;
@@ -171,20 +182,34 @@ class HostsTest {
                 .doesNotContain(" 0 pairs");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"hash_seed: another", "kv_block: 32KiB", "fingerprint: abcdef0123456789"})
+    void configuresNodesAsItsScenarioSaysSoThatPeersDifferWhereTheyAreToDiffer(String difference) throws Exception {
+        Path scenario = scenario("differ.yaml", """
+            format: 1
+            about: Two engines are set up in different ways
+            peers:
+              prefill: {host: 10.0.0.1}
+              decode: {host: 10.0.0.2, %s}
+            requests:
+              - {id: r1, tokens: 256, source: prefill, consume: decode}
+            expect:
+              - {happens: peer_incompatible at prefill, times: {at_least: 1}}
+              - {never: session_ready at decode}
+              - {request: r1, finishes: by_local_prefill}
+            until: 3s
+            """.formatted(difference));
+
+        Cli cli = on("run", scenario.toString(), "prefill", "decode", "--tolerance", "5s");
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+    }
+
     // ---- what goes wrong -----------------------------------------------------------------------------------------
 
     @Test
     void saysWhichNodeDiedInTheMiddleAndLeavesTheOtherAsItWas() throws Exception {
-        Path scenario = scenario("long.yaml", """
-            format: 1
-            about: Two engines have something to do for a minute
-            peers:
-              prefill: {host: 10.0.0.1}
-              decode: {host: 10.0.0.2}
-            requests:
-              - {id: r1, tokens: 16, produce: prefill, consume: decode}
-            until: 60s
-            """);
+        Path scenario = scenario("long.yaml", LONG);
         try (NodeJvm dying = NodeJvm.start()) {
             String url = dying.url();
             String rest = one.url();
@@ -206,16 +231,7 @@ class HostsTest {
 
     @Test
     void givesItsPlaceBackWhereTheRunnerDies() throws Exception {
-        Path scenario = scenario("long.yaml", """
-            format: 1
-            about: Two engines have something to do for a minute
-            peers:
-              prefill: {host: 10.0.0.1}
-              decode: {host: 10.0.0.2}
-            requests:
-              - {id: r1, tokens: 16, produce: prefill, consume: decode}
-            until: 60s
-            """);
+        Path scenario = scenario("long.yaml", LONG);
         Process runner = NodeJvm.kvdrill(
                 "run",
                 scenario.toString(),

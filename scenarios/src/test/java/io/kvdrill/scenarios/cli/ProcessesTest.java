@@ -142,6 +142,6 @@ class ProcessesTest {
         Cli cli = Cli.run("run", "peer-death", "--on", "paper");
 
         assertThat(cli.status()).isEqualTo(2);
-        assertThat(cli.err()).contains("--on paper: there is no such world").contains("sim or processes");
+        assertThat(cli.err()).contains("--on paper: there is no such world").contains("sim, processes or hosts");
     }
 }

@@ -14,6 +14,8 @@ import io.kvdrill.scenarios.processes.Wire.Seat;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
+import io.kvdrill.sim.engine.EngineEvent;
+import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.fault.FaultEvent;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Verdict;
@@ -21,12 +23,15 @@ import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -142,6 +147,7 @@ class SkewedClocksTest {
         assertThat(result.verdict()).as(String.join("; ", result.reasons())).isEqualTo(Verdict.AS_STATED);
         List<Underway> sent = new ArrayList<>();
         int received = 0;
+        boolean written = false;
         boolean killed = false;
         for (TraceEntry entry : result.trace().entries()) {
             TraceEvent event = entry.event();
@@ -153,9 +159,37 @@ class SkewedClocksTest {
                         .as("%s received %s before it was sent", entry.peer(), message)
                         .isTrue();
             }
+            written |= event instanceof FabricEvent.TransferEnded;
             killed |= event instanceof FaultEvent.ProcessKilled;
+            if (event instanceof FaultEvent.FaultStruck) {
+                assertThat(written).as("what the fault follows comes before it").isTrue();
+            }
         }
         assertThat(received).isPositive();
         assertThat(killed).isEqualTo(scenario.startsWith("peer-death"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30ms", "-30ms"})
+    void obeyTheRunnerAfterItHasSpoken(String skew, @TempDir Path folder) throws IOException {
+        long nanos = Long.parseLong(skew.replace("ms", "")) * 1_000_000;
+        Path scenario = Files.writeString(folder.resolve("reset.yaml"), """
+            format: 1
+            about: An engine is told to forget its cache
+            peers: {prefill: {host: 10.0.0.1}, decode: {host: 10.0.0.2}}
+            requests: [{id: r1, tokens: 16, consume: prefill}]
+            faults: {reset_cache: prefill, at: 0.5s}
+            """);
+
+        RunResult result = new ProcessesRunner(TOLERANCE, new Skewed(new LocalHosting.Opener(DataPlane.shm()), nanos))
+                .run(planned(scenario.toString()), List.of());
+
+        List<String> order = result.trace().entries().stream()
+                .map(TraceEntry::event)
+                .filter(event ->
+                        event instanceof FaultEvent.FaultStruck || event instanceof EngineEvent.CacheResetBegan)
+                .map(event -> event.getClass().getSimpleName())
+                .toList();
+        assertThat(order).containsExactly("FaultStruck", "CacheResetBegan");
     }
 }

@@ -75,14 +75,9 @@ final class RowDraw {
         long pending = PATIENCE * base.nanos(Rows.LOOKUP_PENDING_TIMEOUT);
         Profile patient = drawn.with(Rows.LOOKUP_PENDING_TIMEOUT, Long.valueOf(pending))
                 .with(Rows.STORE_TIMEOUT, Long.valueOf(pending / (2 * PATIENCE)));
-        patient = limited(patient, base, Rows.LOOKUP_PROGRESS_TIMEOUT, 2 * pending);
-        patient = limited(patient, base, Rows.LOAD_TIMEOUT_SYMMETRIC, base.nanos(Rows.LOAD_TIMEOUT_SYMMETRIC));
-        return limited(patient, base, Rows.STALLED_WRITE_TIMEOUT, base.nanos(Rows.STALLED_WRITE_TIMEOUT));
-    }
-
-    /** What has no limit gets none. */
-    private static Profile limited(Profile drawn, Profile base, TimeRow row, long nanos) {
-        return base.nanos(row) == Profile.NO_LIMIT ? drawn : drawn.with(row, Long.valueOf(nanos));
+        return base.nanos(Rows.LOOKUP_PROGRESS_TIMEOUT) == Profile.NO_LIMIT
+                ? patient
+                : patient.with(Rows.LOOKUP_PROGRESS_TIMEOUT, Long.valueOf(2 * pending));
     }
 
     /** Who asks waits longer than who answers may take: else healthy peers would give each other up. */

@@ -164,10 +164,7 @@ class HostsTest {
     void comesAsInTheSimulator(String scenario) throws Exception {
         boolean first = scenario.equals("first-transfer");
         List<String> more = new ArrayList<>(List.of("--tolerance", "60s"));
-        if (first) { // so that a busy host has time for the handshake
-            more.addAll(List.of("--set", "requests.hello.dispatch.produce=2s"));
-            more.addAll(List.of("--set", "requests.there.at=4s", "--set", "requests.back.at=5s"));
-        }
+        more.addAll(List.of(CompareWorldsTest.unhurried(scenario)));
         Cli cli = on(
                 "compare",
                 scenario,

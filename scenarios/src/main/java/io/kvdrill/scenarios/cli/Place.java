@@ -13,7 +13,9 @@ import io.kvdrill.scenarios.processes.Refusals;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -103,14 +105,20 @@ record Place(
 
     private void refuse(List<RunCase> cases, Function<RunCase, List<String>> reasons) {
         List<String> refused = new ArrayList<>();
+        Set<String> others = new LinkedHashSet<>();
         for (RunCase runCase : cases) {
-            reasons.apply(runCase)
-                    .forEach(reason -> refused.add(runCase.scenario().name() + ": " + reason));
+            List<String> against = reasons.apply(runCase);
+            against.forEach(reason -> refused.add(runCase.scenario().name() + ": " + reason));
+            if (against.isEmpty()) {
+                others.add(runCase.scenario().name());
+            }
         }
         if (!refused.isEmpty()) {
             throw refuse(
                     "--on " + on + " cannot do " + String.join("; ", refused),
-                    "run it in the simulator (--on sim), or leave that out");
+                    others.isEmpty()
+                            ? "give it what it lacks, or run it in the simulator (--on sim)"
+                            : "these can be run: " + String.join(" ", others));
         }
     }
 

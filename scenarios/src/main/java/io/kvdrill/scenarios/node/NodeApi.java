@@ -221,6 +221,9 @@ final class NodeApi implements AutoCloseable {
         if (!faults) {
             throw new Refused(403, "this node was started without --allow-faults");
         }
+        if (node.isLent()) {
+            throw new Refused(409, "a run has this node; its own engine is back when that is over");
+        }
         String what = exchange.getRequestURI().getPath().substring("/faults/".length());
         String self = Long.toString(ProcessHandle.current().pid());
         switch (what) {

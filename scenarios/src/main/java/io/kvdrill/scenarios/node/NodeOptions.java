@@ -5,6 +5,7 @@ import io.kvdrill.core.profile.Preset;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.tier.TierFailure;
+import io.kvdrill.core.transport.PeerAddress;
 import io.kvdrill.reports.json.JsonProblem;
 import io.kvdrill.scenarios.format.profile.ProfileReader;
 import io.kvdrill.scenarios.format.source.InvalidInputException;
@@ -169,7 +170,7 @@ final class NodeOptions {
         boolean ownTimeout = options.containsKey("unbound_store_timeout_s");
         PeerSpec peer = new PeerSpec(
                 "node",
-                tier.bindHost(),
+                canonicalHost(tier.bindHost(), tier.bindPort()),
                 tier.bindPort(),
                 0,
                 positive("--slots", slots),
@@ -204,6 +205,12 @@ final class NodeOptions {
                 0,
                 new SecureRandom().nextLong(),
                 System.nanoTime());
+    }
+
+    /** As others name the host: an IPv6 address in brackets, in its one spelling. */
+    private static String canonicalHost(String host, int port) {
+        String id = PeerAddress.canonical(host + ":" + port);
+        return id.substring(0, id.lastIndexOf(':'));
     }
 
     private Map<String, Object> options() {
@@ -300,9 +307,10 @@ final class NodeOptions {
                 new InetSocketAddress(address, port("--api", api.substring(colon + 1))), shown, faults);
     }
 
-    /** The host at which the API listens, as it was given. */
+    /** The host at which the API listens, as it was given, and as a URL has it. */
     String apiHost() {
-        return hostOf(api);
+        String host = hostOf(api);
+        return host.indexOf(':') < 0 ? host : "[" + host + "]";
     }
 
     private static String hostOf(String address) {

@@ -48,6 +48,13 @@ interface Hosting extends AutoCloseable {
     /** By how much the times of two peers may be off when they are compared; asked when the run is over. */
     long uncertaintyNanos();
 
+    /**
+     * Looks whether everybody is still there; asked when the run is over, before anything is judged.
+     *
+     * @throws java.io.UncheckedIOException if not, saying who is missing
+     */
+    default void expectWhole() {}
+
     /** What the world is, for people who read the report: {@code real processes of one host, blocks over shm}. */
     String about();
 

@@ -101,6 +101,18 @@ final class LeasedNode implements AutoCloseable {
         return new UncheckedIOException(message, cause == null ? new IOException(message) : cause);
     }
 
+    /**
+     * Looks whether the node has gone without being asked to.
+     *
+     * @throws UncheckedIOException if it has
+     */
+    void expectAlive() {
+        String why = failure;
+        if (why != null) {
+            throw new UncheckedIOException(why, new IOException(why));
+        }
+    }
+
     // ---- its clock -----------------------------------------------------------------------------------------------
 
     /** How far its clock is ahead of ours. */
@@ -224,7 +236,7 @@ final class LeasedNode implements AutoCloseable {
                     }
                 }
             } catch (IOException e) {
-                fail(String.valueOf(e.getMessage()));
+                fail("it does not answer" + (e.getMessage() == null ? "" : ": " + e.getMessage()));
                 return;
             } catch (InterruptedException e) {
                 throw new IllegalStateException("nobody interrupts this thread", e);

@@ -88,6 +88,9 @@ final class LocalHosting implements Hosting {
 
     @Override
     public void close() {
+        if (data.nixlLibrary() == null) {
+            Room.tidy(); // what was killed has left its blocks
+        }
         try {
             for (String line : Files.readAllLines(errors)) {
                 System.err.println("peer: " + line);

@@ -104,6 +104,11 @@ final class NodeHosting implements Hosting {
     }
 
     @Override
+    public void expectWhole() {
+        leased.values().forEach(LeasedNode::expectAlive);
+    }
+
+    @Override
     public String about() {
         return "real processes at " + nodes + ", blocks over " + nodes.over() + "; times of two peers compare within "
                 + Texts.about(uncertaintyNanos());

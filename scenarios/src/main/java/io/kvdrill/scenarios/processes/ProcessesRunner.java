@@ -66,6 +66,7 @@ public final class ProcessesRunner implements Runner {
             World world = hosting.placed();
             try (RealWorld run = new RealWorld(hosting, runCase.profile(), runCase.seed(), paths(world))) {
                 RunEnd end = run.run();
+                hosting.expectWhole();
                 World judged = tolerance.on(
                         HostAddresses.patient(world, PATIENCE_NANOS + hosting.uncertaintyNanos()),
                         runCase.profile().name());

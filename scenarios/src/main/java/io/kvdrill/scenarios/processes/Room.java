@@ -6,6 +6,7 @@ import io.kvdrill.sim.world.Model;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import io.kvdrill.transports.shm.ShmConfig;
+import io.kvdrill.transports.shm.ShmDataTransport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import java.nio.file.Path;
 final class Room {
     /** So much of what is free may be taken. */
     private static final double SHARE = 0.7;
+
+    private static final int MIB_BITS = 20;
 
     private Room() {}
 
@@ -31,6 +34,11 @@ final class Room {
         check(needed);
     }
 
+    /** Gives back what the blocks of dead processes take. */
+    static void tidy() {
+        ShmDataTransport.removeLeftovers(ShmConfig.of(1, 1).directory());
+    }
+
     /** What the blocks of a peer take. */
     static double bytes(PeerSpec peer, Model model) {
         EngineConfig engine = EngineConfig.of(peer, model);
@@ -44,13 +52,14 @@ final class Room {
      */
     static void check(double needed) {
         Path directory = ShmConfig.of(1, 1).directory();
+        tidy();
         try {
             Path there = Files.isDirectory(directory) ? directory : directory.getParent();
             long free = Files.getFileStore(there == null ? directory : there).getUsableSpace();
             if (needed > SHARE * free) {
                 String message =
                         "the blocks of its peers take " + Texts.bytes((long) needed) + " of shared memory, and "
-                                + there + " has " + Texts.bytes(free) + " free, of which "
+                                + there + " has " + Texts.bytes(free >> MIB_BITS << MIB_BITS) + " free, of which "
                                 + Math.round(SHARE * 100) + " % may be taken; make them fewer or smaller (--set"
                                 + " model.kv_block=64KiB, --set peers.NAME.slots=512)";
                 throw new UncheckedIOException(message, new IOException(message));

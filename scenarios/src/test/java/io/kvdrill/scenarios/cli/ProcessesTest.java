@@ -3,6 +3,8 @@ package io.kvdrill.scenarios.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.reports.trace.TraceReader;
+import io.kvdrill.transports.shm.ShmConfig;
+import io.kvdrill.transports.shm.ShmDataTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +50,16 @@ class ProcessesTest {
         }
         assertThat(TraceReader.read(trace).entries().stream().map(entry -> entry.kind()))
                 .contains("frame_delivered", "blocks_landed", "transfer_ended", "blocks_read");
+    }
+
+    @Test
+    void leavesNothingInSharedMemory() {
+        Cli cli = Cli.run(run("peer-death/in-control"));
+
+        assertThat(cli.status()).as(cli.out() + cli.err()).isZero();
+        assertThat(ShmDataTransport.removeLeftovers(ShmConfig.of(1, 1).directory()))
+                .as("regions of dead processes")
+                .isZero();
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 @DisplayName("What moves a node's blocks")
@@ -119,5 +120,12 @@ class NodeDataOptionsTest {
 
         assertThat(answer).as(err.toString()).isEqualTo(status);
         assertThat(err.toString()).contains(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"::1", "[::1]", "0:0:0:0:0:0:0:1"})
+    void anIpv6HostHasOneSpelling(String host) {
+        assertThat(settings(Map.of(), "--host", host, "--port", "6740").peer().id())
+                .isEqualTo("[::1]:6740");
     }
 }

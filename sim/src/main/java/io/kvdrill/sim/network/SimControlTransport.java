@@ -255,8 +255,9 @@ public final class SimControlTransport implements ControlTransport {
 
     Dealer newDealer(String peer, Runnable onDisconnected) {
         // What the connection before had to say must not arrive after what this one says.
-        if (!lingersForEver()) {
-            lingeringTo(peer).forEach(former -> host().leave(former::giveUp));
+        List<Dealer> lingering = lingeringTo(peer);
+        if (!lingering.isEmpty() && !lingersForEver()) {
+            lingering.forEach(former -> host().leave(former::giveUp));
         }
         Dealer.Monitor monitor = new Dealer.Monitor() {
             @Override

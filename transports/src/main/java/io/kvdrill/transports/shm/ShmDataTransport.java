@@ -12,6 +12,7 @@ import io.kvdrill.transports.shm.Lanes.Revocation;
 import io.kvdrill.transports.shm.Registrar.Outcome;
 import io.kvdrill.transports.shm.ShmRegistration.Ended;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -84,6 +85,19 @@ public final class ShmDataTransport implements DataTransport {
                     "cannot use the directory " + config.directory() + ": " + failure, failure);
         }
         return new ShmDataTransport(config, hold);
+    }
+
+    /**
+     * Removes the regions of dead processes, as each transport does when it is opened; answers how many they were.
+     *
+     * @throws UncheckedIOException if the directory cannot be read
+     */
+    public static int removeLeftovers(Path directory) {
+        try {
+            return Files.isDirectory(directory) ? Leftovers.sweep(directory, ProcessLife.current()) : 0;
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot look for leftovers in " + directory + ": " + failure, failure);
+        }
     }
 
     private static void makeDirectory(Path directory) throws IOException {

@@ -95,9 +95,12 @@ final class LinkWatch implements MsgAllocator, ZEvent.ZEventConsummer {
         return downBecause == null && loss(nowNanos) != null;
     }
 
-    /** Whether the heartbeat timeout has passed since then. */
+    /**
+     * Whether a peer that was heard elsewhere then has been silent since, too. Half of the heartbeat timeout is enough: what
+     * it said last may have come well after it last answered on this link.
+     */
     boolean silentSince(long thenNanos, long nowNanos) {
-        return nowNanos - thenNanos >= timeoutNanos;
+        return nowNanos - thenNanos >= timeoutNanos / 2;
     }
 
     /** Why the link counts as lost, or null while it does not. */

@@ -67,6 +67,17 @@ class LinkWatchTest {
     }
 
     @Test
+    void takesAPeerForSilentElsewhereThoughItSpokeThereAfterItLastAnsweredHere() {
+        hear();
+        long spokeNanos = nowNanos + 2 * SECOND;
+        nowNanos += 10 * SECOND;
+
+        assertThat(watch.silent(nowNanos)).isTrue();
+        assertThat(watch.silentSince(spokeNanos, nowNanos)).isTrue();
+        assertThat(watch.silentSince(nowNanos - SECOND, nowNanos)).isFalse();
+    }
+
+    @Test
     void givesNoMemoryToImpossibleFrames() {
         assertThat(watch.allocate(100).size()).isEqualTo(100);
         assertThat(watch.allocate(101).size()).isZero();

@@ -234,7 +234,7 @@ final class Replay {
         Source reader = byId.get(write.peer());
         Message heard = new Message.TransferDone(write.request(), true, write.round());
         return reader != null
-                && reader.all.subList(reader.next, reader.all.size()).stream()
+                && reader.all.stream()
                         .anyMatch(later -> later.event() instanceof SessionEvent.MessageReceived received
                                 && received.peer().equals(writer)
                                 && received.message().equals(heard));
@@ -333,6 +333,9 @@ final class Replay {
                 }
                 return;
             }
+        }
+        if (received.message() instanceof Message.TransferDone) {
+            landWhatOthersHeardOf(received.peer());
         }
     }
 

@@ -222,7 +222,7 @@ JNIEXPORT jlong JNICALL Java_io_kvdrill_transports_nixl_NixlNative_openAgent(
     (void)type;
     const struct library *nixl = (const struct library *)(intptr_t)library;
     const struct agent_config config = {
-        .enable_prog_thread = true, .thread_sync = SYNC_STRICT, .lthr_delay_us = 100000, .capture_telemetry = false};
+        .enable_prog_thread = true, .thread_sync = SYNC_STRICT, .pthr_delay_us = 1000, .lthr_delay_us = 100000, .capture_telemetry = false};
     struct agent *agent = calloc(1, sizeof *agent);
     const char *name = (*env)->GetStringUTFChars(env, name_text, NULL);
     const char *backend = (*env)->GetStringUTFChars(env, backend_text, NULL);

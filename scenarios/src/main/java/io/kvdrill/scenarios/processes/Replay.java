@@ -3,7 +3,9 @@ package io.kvdrill.scenarios.processes;
 import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
+import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.MessageCodec;
+import io.kvdrill.core.trace.ServerEvent;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.engine.EngineEvent;
@@ -57,6 +59,7 @@ final class Replay {
     private final Map<String, List<Sent>> underWay = new LinkedHashMap<>();
 
     private final Map<Long, Posted> writes = new LinkedHashMap<>();
+    private final Map<Long, ServerEvent.WriteStarted> startedWrites = new LinkedHashMap<>();
     private int nextOwn;
     private long nowNanos;
     private long lastFrame;
@@ -180,6 +183,7 @@ final class Replay {
             Source dead = byId.get(killed.peer());
             if (dead != null) {
                 dead.peer.died();
+                landWhatOthersHeardOf(killed.peer());
                 endWritesOf(killed.peer());
             }
         } else if (event instanceof FaultEvent.ProcessPaused paused) {
@@ -204,6 +208,36 @@ final class Replay {
                 head = source.head()) {
             tell(source);
         }
+    }
+
+    /**
+     * A process that is killed may have told its peer that a write had ended, and nobody else. What its peer heard is so.
+     */
+    private void landWhatOthersHeardOf(String id) {
+        for (Map.Entry<Long, Posted> write : List.copyOf(writes.entrySet())) {
+            long transfer = write.getKey();
+            String to = write.getValue().event().to();
+            ServerEvent.WriteStarted started = startedWrites.get(transfer);
+            if (write.getValue().from().equals(id) && started != null && willHearOf(started, id)) {
+                writes.remove(transfer);
+                land(id, write.getValue().event(), transfer);
+                recordAt(
+                        id,
+                        new FabricEvent.TransferLanded(
+                                to, transfer, started.keys().size()));
+                recordAt(id, new FabricEvent.TransferEnded(to, transfer, true, ""));
+            }
+        }
+    }
+
+    private boolean willHearOf(ServerEvent.WriteStarted write, String writer) {
+        Source reader = byId.get(write.peer());
+        Message heard = new Message.TransferDone(write.request(), true, write.round());
+        return reader != null
+                && reader.all.stream()
+                        .anyMatch(later -> later.event() instanceof SessionEvent.MessageReceived received
+                                && received.peer().equals(writer)
+                                && received.message().equals(heard));
     }
 
     private void endWritesOf(String id) {
@@ -268,8 +302,13 @@ final class Replay {
             deliver(source, received);
         } else if (event instanceof FabricEvent.WritePosted posted) {
             writes.put(posted.transfer(), new Posted(id, posted));
+        } else if (event instanceof ServerEvent.WriteStarted started) {
+            startedWrites.put(started.transfer(), started);
         } else if (event instanceof FabricEvent.TransferLanded landed) {
-            land(id, landed.transfer());
+            Posted posted = writes.get(landed.transfer());
+            if (posted != null) {
+                land(id, posted.event(), landed.transfer());
+            }
         } else if (event instanceof FabricEvent.TransferEnded ended) {
             writes.remove(ended.transfer());
         } else if (event instanceof FabricEvent.TransferForgotten forgotten) {
@@ -295,6 +334,9 @@ final class Replay {
                 return;
             }
         }
+        if (received.message() instanceof Message.TransferDone) {
+            landWhatOthersHeardOf(received.peer());
+        }
     }
 
     private @Nullable Sent find(String pair, SessionEvent.MessageReceived received) {
@@ -318,12 +360,7 @@ final class Replay {
         }
     }
 
-    private void land(String from, long transfer) {
-        Posted posted = writes.get(transfer);
-        if (posted == null) {
-            return;
-        }
-        FabricEvent.WritePosted write = posted.event();
+    private void land(String from, FabricEvent.WritePosted write, long transfer) {
         kernel.causality().set(byId.containsKey(from) ? byId.get(from).lastSequence : Causality.NONE);
         recorder.record(write.to(), new FabricEvent.BlocksLanded(from, transfer, write.remote(), write.keys()));
     }

@@ -2,24 +2,35 @@ package io.kvdrill.scenarios.node;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.kvdrill.transports.nixl.NixlLibraries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The double of NIXL's library, built from the sources of the module transports. */
+/**
+ * The double of NIXL's library, built from the sources of the module transports; or the library that {@code
+ * KVDRILL_NIXL_LIB} names, which has no knobs.
+ */
 final class NixlDouble {
     private final Path nixlLibrary;
-    private final Path knobs;
+    private final @Nullable Path knobs;
 
-    private NixlDouble(Path library, Path knobs) {
+    private NixlDouble(Path library, @Nullable Path knobs) {
         this.nixlLibrary = library;
         this.knobs = knobs;
     }
 
     /** Built into a folder; tests that need it are skipped where there is no gcc. */
     static NixlDouble in(Path folder) throws IOException, InterruptedException {
+        String named = System.getenv(NixlLibraries.VARIABLE);
+        return named != null && !named.isBlank() ? new NixlDouble(Path.of(named), null) : builtIn(folder);
+    }
+
+    private static NixlDouble builtIn(Path folder) throws IOException, InterruptedException {
         Path library = folder.resolve("libnixl_capi.so");
         @Nullable Path root = Path.of("").toAbsolutePath();
         while (root != null && !Files.isDirectory(root.resolve("transports/src/test/c"))) {
@@ -45,11 +56,13 @@ final class NixlDouble {
     }
 
     DataPlane plane() {
-        return new DataPlane(nixlLibrary, DataPlane.UCX, Map.of("double_knobs", knobs.toString()));
+        return new DataPlane(
+                nixlLibrary, DataPlane.UCX, knobs == null ? Map.of() : Map.of("double_knobs", knobs.toString()));
     }
 
-    /** What goes wrong from now on: words of the double's. */
+    /** What goes wrong from now on: words of the double's. Tests that ask for it are skipped on a real library. */
     void turn(String... words) throws IOException {
-        Files.write(knobs, java.util.List.of(words));
+        assumeTrue(knobs != null, "not exercised: a real NIXL has no knobs");
+        Files.write(Objects.requireNonNull(knobs), List.of(words));
     }
 }

@@ -1,7 +1,6 @@
 package io.kvdrill.transports.nixl;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.transport.CancelMode;
@@ -9,15 +8,10 @@ import io.kvdrill.core.transport.DataTransport;
 import io.kvdrill.core.transport.DataTransport.RegistrationMode;
 import io.kvdrill.core.transport.Registration;
 import io.kvdrill.core.transport.Registration.State;
-import io.kvdrill.transports.TransportUnavailableException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,44 +129,5 @@ class NixlFailuresTest {
         assertThat(hanging.state()).isEqualTo(State.PENDING);
         fixture.turn(0);
         assertThat(ready().state()).isEqualTo(State.READY);
-    }
-
-    @Test
-    void saysThatALibraryIsNotThere() {
-        assertThatThrownBy(() -> NixlDataTransport.open(NixlConfig.of(directory.resolve("none.so"), 8, 4_096)))
-                .isInstanceOf(TransportUnavailableException.class)
-                .hasMessageContaining("none.so");
-    }
-
-    @Test
-    void saysThatALibraryIsNone() throws IOException {
-        Path text = Files.writeString(directory.resolve("text.so"), "not a library");
-
-        assertThatThrownBy(() -> NixlDataTransport.open(NixlConfig.of(text, 8, 4_096)))
-                .isInstanceOf(TransportUnavailableException.class)
-                .hasMessageContaining("text.so");
-    }
-
-    @Test
-    void saysWhichSymbolALibraryLacks() throws IOException {
-        Path other = directory.resolve("other.so");
-        try (InputStream shim =
-                Objects.requireNonNull(NixlNative.class.getResourceAsStream("/native/libkvdrill_nixl.so"))) {
-            Files.copy(shim, other);
-        }
-
-        assertThatThrownBy(() -> NixlDataTransport.open(NixlConfig.of(other, 8, 4_096)))
-                .isInstanceOf(TransportUnavailableException.class)
-                .hasMessageContaining(
-                        "other.so: it has no symbol nixl_capi_create_configured_agent; NIXL 1.0 or later");
-    }
-
-    @Test
-    void saysThatABackendIsNotThere() {
-        Path library = NixlFixture.doubleIn(directory);
-
-        assertThatThrownBy(() -> NixlDataTransport.open(new NixlConfig(library, "GDS", Map.of(), 8, 4_096)))
-                .isInstanceOf(TransportUnavailableException.class)
-                .hasMessageContaining("create_backend");
     }
 }

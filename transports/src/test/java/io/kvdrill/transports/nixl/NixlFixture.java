@@ -38,6 +38,11 @@ final class NixlFixture implements DataTransportFixture {
         this.capi = named != null ? Path.of(named) : doubleIn(directory);
     }
 
+    /** The library under test. */
+    Path capi() {
+        return capi;
+    }
+
     /** The double, unpacked; tests that ask for it are skipped where it could not be built. */
     static Path doubleIn(Path directory) {
         Path library = directory.resolve("libnixl_capi.so");

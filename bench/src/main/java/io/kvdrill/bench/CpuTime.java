@@ -20,8 +20,7 @@ public final class CpuTime implements InternalProfiler {
     /** What the result is called. */
     static final String NAME = "cpu";
 
-    private final OperatingSystemMXBean process =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private long before;
 
     /** Called by the benchmark runner. */

@@ -19,8 +19,7 @@ final class Delays {
         SplittableRandom random = new SplittableRandom(1);
         Delays delays = new Delays();
         for (int i = 0; i < COUNT; i++) {
-            delays.nanos[i] =
-                    random.nextInt(100) < TIMERS_OF_100 ? TIMER_NANOS : random.nextLong(50_000, 150_001);
+            delays.nanos[i] = random.nextInt(100) < TIMERS_OF_100 ? TIMER_NANOS : random.nextLong(50_000, 150_001);
         }
         return delays;
     }

@@ -26,7 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(value = 1, jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class SweepBenchmark {
@@ -65,9 +67,8 @@ public class SweepBenchmark {
     /** Makes it. */
     @Setup
     public void gather() {
-        bench = TierBench.unwatched(Profile.of(Preset.HARDENED)
-                .with(Rows.MAX_PEERS, 10_000L)
-                .with(Rows.MAX_OPEN_IDS_PER_PEER, 1_000_000L));
+        bench = TierBench.unwatched(
+                Profile.of(Preset.HARDENED).with(Rows.MAX_PEERS, 10_000L).with(Rows.MAX_OPEN_IDS_PER_PEER, 1_000_000L));
         for (int i = 0; i < crowd.sessions; i++) {
             bench.receive(peer(i), Peers.connect(peer(i), 1L), Peers.ack(peer(i), 1L));
         }

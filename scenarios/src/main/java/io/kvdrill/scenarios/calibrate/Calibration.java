@@ -1,5 +1,6 @@
 package io.kvdrill.scenarios.calibrate;
 
+import io.kvdrill.scenarios.format.unit.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ public record Calibration(
         @Nullable Long deathNanos,
         @Nullable Long stopNanos) {
     private static final double NANOS_PER_SECOND = 1e9;
+    /** On a host that does nothing else, medians are within twice the shortest. */
+    private static final int QUIET_RATIO = 4;
 
     /** Keeps an immutable copy. */
     public Calibration {
@@ -28,6 +31,23 @@ public record Calibration(
         List<Long> all = new ArrayList<>();
         rounds.forEach(round -> all.addAll(round.roundTrips()));
         return Spread.of(all);
+    }
+
+    /** What makes the links doubtful, for people: something else was using the host while they were measured. */
+    public List<String> doubts() {
+        List<String> doubts = new ArrayList<>();
+        doubt("round trips of control messages", roundTrips(), doubts);
+        for (Round round : rounds) {
+            doubt("writes of blocks of " + Texts.bytes(round.blockBytes()), Spread.of(round.wholes()), doubts);
+        }
+        return doubts;
+    }
+
+    private static void doubt(String what, Spread spread, List<String> doubts) {
+        if (spread.medianNanos() > QUIET_RATIO * spread.minNanos()) {
+            doubts.add("the median of " + what + " is " + Spread.text(spread.medianNanos()) + ", the shortest "
+                    + Spread.text(spread.minNanos()) + ": the host was busy, so measure again when it is not");
+        }
     }
 
     /** How fast bytes of large writes go, per second. */

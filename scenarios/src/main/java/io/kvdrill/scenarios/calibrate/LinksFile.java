@@ -29,20 +29,33 @@ public final class LinksFile {
             comment(text, "writes of " + what + ": " + Spread.of(round.wholes()));
             comment(text, "registrations of " + what + ": " + Spread.of(round.registrations()));
         }
-        comment(text, "a peer was killed: its death was noticed after " + noticed(measured.deathNanos()));
-        comment(text, "a peer was stopped: its silence was noticed after " + noticed(measured.stopNanos()));
-        text.append("#\n# A scenario beside this file has these links with `include: NAME-OF-THIS-FILE`.\n");
-        text.append("format: 1\nlinks:\n  control: {rtt: ").append(rtt(measured.roundTrips()));
-        text.append("}\n  data: {bandwidth: ").append(bandwidth(measured.bytesPerSecond()));
-        text.append(", latency: ").append(Spread.text(measured.latencyNanos()));
-        text.append(", per_block: ").append(perBlock(measured.nanosPerBlock()));
-        text.append("}\ndata_plane: {registration: ").append(perBlock(measured.registrationNanosPerBlock()));
-        text.append(", registration_base: ").append(Spread.text(measured.registrationBaseNanos()));
-        return text.append("}\n").toString();
+        comment(text, "a peer was killed: its death was " + noticed(measured.deathNanos()));
+        comment(text, "a peer was stopped: its silence was " + noticed(measured.stopNanos()));
+        if (measured.registrationNanosPerBlock() == 0) {
+            comment(text, "registrations: what each further block costs is too little to be measured");
+        }
+        for (String doubt : measured.doubts()) {
+            comment(text, "doubtful: " + doubt);
+        }
+        String control = "{rtt: " + rtt(measured.roundTrips()) + "}";
+        String data = "{bandwidth: " + bandwidth(measured.bytesPerSecond()) + ", latency: "
+                + Spread.text(measured.latencyNanos()) + ", per_block: " + perBlock(measured.nanosPerBlock()) + "}";
+        String registration = perBlock(measured.registrationNanosPerBlock());
+        String base = Spread.text(measured.registrationBaseNanos());
+        text.append(
+                "#\n# A scenario beside this file has these links with `include: NAME-OF-THIS-FILE`, a shipped one with\n");
+        text.append("#   --set 'links.control=").append(control).append("' \\\n");
+        text.append("#   --set 'links.data=").append(data).append("' \\\n");
+        text.append("#   --set data_plane.registration=").append(registration);
+        text.append(" --set data_plane.registration_base=").append(base).append('\n');
+        text.append("format: 1\nlinks:\n  control: ").append(control);
+        text.append("\n  data: ").append(data);
+        text.append("\ndata_plane: {registration: ").append(registration);
+        return text.append(", registration_base: ").append(base).append("}\n").toString();
     }
 
     private static String noticed(@Nullable Long nanos) {
-        return nanos == null ? "(not measured)" : Spread.text(nanos);
+        return nanos == null ? "not measured, which takes --allow-faults" : "noticed after " + Spread.text(nanos);
     }
 
     /** A log-normal spread needs a percentile above its median. */

@@ -65,6 +65,9 @@ final class BenchCommand implements Callable<Integer> {
                     "How often each is measured, after a first time that does not count. Default: ${DEFAULT-VALUE}.")
     private int repeat = 3;
 
+    @Option(names = "--cold", description = "Leave out the first time that does not count, where a run is long enough.")
+    private boolean cold;
+
     @Option(names = "--only-checked", description = "Do not measure what checking and tracing cost.")
     private boolean onlyChecked;
 
@@ -131,8 +134,10 @@ final class BenchCommand implements Callable<Integer> {
 
     private BenchFigures measure(String name, RunCase runCase) {
         BenchMode[] modes = onlyChecked ? new BenchMode[] {BenchMode.CHECKED} : BenchMode.values();
-        for (BenchMode mode : modes) {
-            BenchRun.measure(runCase, mode);
+        if (!cold) {
+            for (BenchMode mode : modes) {
+                BenchRun.measure(runCase, mode);
+            }
         }
         Map<BenchMode, List<Measured>> measured = new EnumMap<>(BenchMode.class);
         try (Recording recording = recording()) {

@@ -83,6 +83,7 @@ final class CalibrateCommand implements Callable<Integer> {
             console.err().println("kvdrill: measuring " + what);
             console.err().flush();
         });
+        measured.doubts().forEach(doubt -> console.err().println("kvdrill: warning: " + doubt));
         String text = LinksFile.of(measured, facts);
         if (file == null) {
             console.out().print(text);

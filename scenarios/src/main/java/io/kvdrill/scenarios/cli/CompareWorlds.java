@@ -12,6 +12,7 @@ import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.node.DataOptions;
+import io.kvdrill.scenarios.processes.Onlooker;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
@@ -21,6 +22,7 @@ import io.kvdrill.scenarios.run.Version;
 import io.kvdrill.sim.run.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -99,11 +101,11 @@ final class CompareWorlds {
                 .toList();
         OutputFolder folderOfA = folder(worlds.get(0));
         OutputFolder folderOfB = folder(worlds.get(1));
-        Runner runner = real.runner(new SimulatedRunner());
+        Runner simulator = new SimulatedRunner();
         List<WorldsReport> reports = new ArrayList<>();
         for (int i = 0; i < placed.size(); i++) {
-            Side a = side(simulated.get(i), new SimulatedRunner(), folderOfA, console);
-            Side b = side(placed.get(i), runner, folderOfB, console);
+            Side a = side(simulated.get(i), onlooker -> simulator, folderOfA, console);
+            Side b = side(placed.get(i), onlooker -> real.runner(simulator, onlooker), folderOfB, console);
             WorldsReport report =
                     WorldsComparison.of(Side.pair(a.report(), a.trace(), b.report(), b.trace()), real.toleranceNanos());
             reports.add(report);
@@ -122,12 +124,13 @@ final class CompareWorlds {
         return out == null ? null : OutputFolder.prepare(out.isBlank() ? out : out + "/" + world);
     }
 
-    private static Side side(RunCase runCase, Runner runner, @Nullable OutputFolder folder, Console console) {
+    private static Side side(
+            RunCase runCase, Function<Onlooker, Runner> runner, @Nullable OutputFolder folder, Console console) {
         String label = runCase.scenario().name() + " on " + runCase.on();
         Progress progress = new Progress(console.err(), console.errIsTerminal(), label, System::nanoTime);
         RunResult result;
         try {
-            result = runner.run(runCase, List.of(progress));
+            result = runner.apply(progress::at).run(runCase, List.of(progress));
         } finally {
             progress.done();
         }

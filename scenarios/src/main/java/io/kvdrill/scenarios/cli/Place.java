@@ -8,6 +8,7 @@ import io.kvdrill.scenarios.format.unit.Units;
 import io.kvdrill.scenarios.node.DataOptions;
 import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.processes.HostNodes;
+import io.kvdrill.scenarios.processes.Onlooker;
 import io.kvdrill.scenarios.processes.ProcessesRunner;
 import io.kvdrill.scenarios.processes.Refusals;
 import io.kvdrill.scenarios.run.RunCase;
@@ -133,13 +134,20 @@ record Place(
         return new RunCase(runCase.scenario(), runCase.profile(), runCase.statedAs(), runCase.seed(), arguments);
     }
 
-    /** What runs cases there. */
-    Runner runner(Runner simulator) {
+    /**
+     * What runs cases there.
+     *
+     * @param simulator that of the simulator
+     * @param onlooker told how far a run of real processes is
+     */
+    Runner runner(Runner simulator, Onlooker onlooker) {
         HostNodes named = nodes;
         if (named != null) {
-            return ProcessesRunner.at(toleranceNanos(), named);
+            return ProcessesRunner.at(toleranceNanos(), named).watchedBy(onlooker);
         }
-        return on.equals(PROCESSES) ? ProcessesRunner.here(toleranceNanos(), data) : simulator;
+        return on.equals(PROCESSES)
+                ? ProcessesRunner.here(toleranceNanos(), data).watchedBy(onlooker)
+                : simulator;
     }
 
     /** What moves blocks there, with the devices that it may take, for people. */

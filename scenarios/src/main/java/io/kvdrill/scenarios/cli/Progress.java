@@ -8,6 +8,7 @@ import io.kvdrill.sim.trace.TraceEntry;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Says how far a run is, so that a long one does not look as if it hung: on a terminal in one line that is drawn over and
@@ -54,17 +55,19 @@ final class Progress implements RunObserver {
 
     /** Says that the run is at a moment, if it is time to. */
     void at(long virtualNanos) {
+        at(
+                virtualNanos,
+                () -> String.format(Locale.ROOT, "%,.0f entries/s", entries * 1e9 / (nanoTime.getAsLong() - started)));
+    }
+
+    /** The same, and how it goes. */
+    void at(long nanos, Supplier<String> how) {
         long now = nanoTime.getAsLong();
         if (now - last < (terminal ? REDRAWN_EVERY_NANOS : SAID_EVERY_NANOS)) {
             return;
         }
         last = now;
-        String text = String.format(
-                Locale.ROOT,
-                "%s  at %s  %,.0f entries/s",
-                label,
-                Texts.seconds(virtualNanos / 1_000_000 * 1_000_000),
-                entries * 1e9 / (now - started));
+        String text = label + "  at " + Texts.seconds(nanos / 1_000_000 * 1_000_000) + "  " + how.get();
         if (terminal) {
             drawn = true;
             err.print(ERASE + text);

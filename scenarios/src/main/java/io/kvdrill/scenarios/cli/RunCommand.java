@@ -258,7 +258,8 @@ final class RunCommand implements Callable<Integer> {
             boolean inProcesses = !runCase.scenario().tiers().isEmpty();
             HostedRunner.Outcome outcome = inProcesses
                     ? run(runCase, folder, hosted, progress)
-                    : new HostedRunner.Outcome(place.runner(runner).run(runCase, List.of(progress)), Map.of());
+                    : new HostedRunner.Outcome(
+                            place.runner(runner, progress::at).run(runCase, List.of(progress)), Map.of());
             RunResult result = swarmSeed == null ? outcome.result() : SwarmScenario.judged(outcome.result());
             long wallNanos = System.nanoTime() - started;
             RunReport report = Reports.of(runCase, result);
@@ -318,6 +319,7 @@ final class RunCommand implements Callable<Integer> {
                     .print(VerdictText.of(
                             report,
                             runCase.statedAs(),
+                            runCase.on().equals(Place.SIMULATOR),
                             console.style(),
                             () -> TimelineReader.read(result.trace().stored())));
             if (!runCase.on().equals(Place.SIMULATOR)) {

@@ -27,13 +27,16 @@ final class VerdictText {
 
     private final RunReport report;
     private final String statedAs;
+    private final boolean simulated;
     private final Style style;
     private final Supplier<Timeline> timeline;
     private final StringBuilder out = new StringBuilder();
 
-    private VerdictText(RunReport report, String statedAs, Style style, Supplier<Timeline> timeline) {
+    private VerdictText(
+            RunReport report, String statedAs, boolean simulated, Style style, Supplier<Timeline> timeline) {
         this.report = report;
         this.statedAs = statedAs;
+        this.simulated = simulated;
         this.style = style;
         this.timeline = timeline;
     }
@@ -42,17 +45,19 @@ final class VerdictText {
      * The text, ending in a line end.
      *
      * @param statedAs the profile whose outcome the run was held against; empty for none
+     * @param simulated whether it is a run of the simulator, which comes out the same again
      * @param timeline what happened over time; asked for where a law broke
      */
-    static String of(RunReport report, String statedAs, Style style, Supplier<Timeline> timeline) {
-        return new VerdictText(report, statedAs, style, timeline).text();
+    static String of(RunReport report, String statedAs, boolean simulated, Style style, Supplier<Timeline> timeline) {
+        return new VerdictText(report, statedAs, simulated, style, timeline).text();
     }
 
-    /** The text of a run of a case, ending in a line end. */
+    /** The text of a run of a case in the simulator, ending in a line end. */
     static String of(RunCase runCase, RunResult result, Style style) {
         return of(
                 Reports.of(runCase, result),
                 runCase.statedAs(),
+                true,
                 style,
                 () -> TimelineReader.read(result.trace().stored()));
     }
@@ -200,8 +205,8 @@ final class VerdictText {
     }
 
     private void numbers() {
-        paragraph("fingerprint " + report.fingerprint() + ", " + Texts.counted(report.traceEntries(), "event") + ", "
-                + Texts.about(report.virtualNanos()) + " virtual");
+        String size = Texts.counted(report.traceEntries(), "event") + ", " + Texts.about(report.virtualNanos());
+        paragraph(simulated ? "fingerprint " + report.fingerprint() + ", " + size + " virtual" : size);
         if (report.laws().isEmpty()) {
             paragraph("no law was checked");
         }

@@ -55,13 +55,20 @@ final class PeerChecks {
         try {
             HttpResponse<String> answer = client.get("/health");
             if (answer.statusCode() == 401) {
-                found.add(
-                        Finding.missing("peer api", url + " wants a token", "--api-token TOKEN, or KVDRILL_API_TOKEN"));
+                found.add(Finding.missing(
+                        "peer api", url + " " + client.unauthorized(), "give the token that it was started with"));
                 return null;
             }
             JsonNode health = JsonMapper.shared().readTree(answer.body());
-            String what = url + ": peer " + health.at("/peer").asString("?") + ", kvdrill "
-                    + health.at("/version").asString("older than this one");
+            if (health.at("/peer").asString("").isEmpty()) {
+                found.add(Finding.missing(
+                        "peer api",
+                        url + " is no node: it answers with status " + answer.statusCode(),
+                        "the address that kvdrill node prints as its API"));
+                return null;
+            }
+            String what = url + ": peer " + health.at("/peer").asString("") + ", kvdrill "
+                    + health.at("/version").asString("without a version");
             found.add(
                     answer.statusCode() == 200
                             ? Finding.ok("peer api", what)
@@ -132,6 +139,7 @@ final class PeerChecks {
                     "it is kvdrill " + version + ", this is " + Version.text(),
                     "use one version on both sides"));
         }
+        use(health);
         String data = health.at("/data").asString("");
         boolean remote = data.equals(DataPlane.SHM) && !isHere();
         String blocks = data
@@ -158,6 +166,22 @@ final class PeerChecks {
                                 "peer memlock",
                                 locked < 0 ? "nobody says how much" : Texts.count(locked) + " bytes may be locked",
                                 "an RDMA device registers no region above it"));
+    }
+
+    /** What runs can ask of it now. */
+    private void use(JsonNode health) {
+        found.add(
+                health.at("/run").asBoolean(false)
+                        ? Finding.note(
+                                "peer run", "another run has it", "wait for its end, or end the command that began it")
+                        : Finding.ok("peer run", "no run has it"));
+        found.add(
+                health.at("/faults").asBoolean(false)
+                        ? Finding.ok("peer faults", "it kills and stops processes of runs")
+                        : Finding.note(
+                                "peer faults",
+                                "it was started without --allow-faults",
+                                "scenarios that kill or stop a peer need that"));
     }
 
     private boolean isHere() {

@@ -112,11 +112,14 @@ final class NodeApi implements AutoCloseable {
         if (token.isEmpty()) {
             return;
         }
-        String shown = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        String shown = exchange.getRequestHeaders().getFirst("Authorization");
+        if (shown == null) {
+            throw new Refused(401, "expected the header Authorization: Bearer TOKEN, with the token of this node");
+        }
         boolean right = MessageDigest.isEqual(
                 shown.getBytes(StandardCharsets.UTF_8), ("Bearer " + token).getBytes(StandardCharsets.UTF_8));
         if (!right) {
-            throw new Refused(401, "expected the header Authorization: Bearer TOKEN, with the token of this node");
+            throw new Refused(401, "this node has another token than the one in the header Authorization");
         }
     }
 

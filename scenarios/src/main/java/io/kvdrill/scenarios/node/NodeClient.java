@@ -70,6 +70,14 @@ public final class NodeClient {
         return url;
     }
 
+    /** What it means when the node answers with status 401, after "the node", and what to do. */
+    public String unauthorized() {
+        String options = "--api-token TOKEN, or " + TOKEN_VARIABLE;
+        return token.isEmpty()
+                ? "wants its token: " + options
+                : "has another token than the one that was given (" + options + ")";
+    }
+
     /**
      * What a path has.
      *

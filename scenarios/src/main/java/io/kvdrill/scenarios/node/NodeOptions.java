@@ -147,7 +147,10 @@ final class NodeOptions {
                     + TOKEN_VARIABLE + ".")
     private @Nullable String token;
 
-    @Option(names = "--allow-faults", description = "Let the node kill or pause itself when its API is asked to.")
+    @Option(
+            names = "--allow-faults",
+            description = "Let the API kill or pause the node, and runs that it lends its place to kill and pause the"
+                    + " processes of their peers.")
     private boolean faults;
 
     /**

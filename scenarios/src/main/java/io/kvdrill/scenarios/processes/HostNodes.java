@@ -112,8 +112,7 @@ public final class HostNodes {
         try {
             HttpResponse<String> answer = client.get("/health");
             if (answer.statusCode() == 401) {
-                throw new EnvironmentException(
-                        node + " wants its token: --api-token TOKEN, or " + NodeClient.TOKEN_VARIABLE);
+                throw new EnvironmentException(node + " " + client.unauthorized());
             }
             JsonNode health = JsonMapper.shared().readTree(answer.body());
             if (answer.statusCode() != 200 || health.at("/peer").asString("").isEmpty()) {

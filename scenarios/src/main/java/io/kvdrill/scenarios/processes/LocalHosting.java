@@ -27,8 +27,7 @@ final class LocalHosting implements Hosting {
             Room.check(placed);
         }
         try {
-            this.errors = Files.createTempFile("kvdrill-peers", ".txt");
-            errors.toFile().deleteOnExit(); // where the runner is ended from outside
+            this.errors = ErrorFile.create();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a file for the errors of peers: " + e.getMessage(), e);
         }

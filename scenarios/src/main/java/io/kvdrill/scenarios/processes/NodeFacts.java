@@ -40,7 +40,7 @@ record NodeFacts(
                 health.at("/peer").asString(""),
                 health.at("/host").asString(""),
                 health.at("/port").asInt(0),
-                health.at("/version").asString("older than this one"),
+                health.at("/version").asString("without a version"),
                 health.at("/data").asString(""),
                 health.at("/backend").asString(""),
                 health.at("/memory").asString(""),

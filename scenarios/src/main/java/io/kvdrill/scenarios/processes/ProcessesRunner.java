@@ -20,11 +20,22 @@ public final class ProcessesRunner implements Runner {
 
     private final Tolerance tolerance;
     private final Hosting.Opener hosts;
+    private final Onlooker onlooker;
 
     /** With processes wherever this opens them. */
     ProcessesRunner(long toleranceNanos, Hosting.Opener hosts) {
-        this.tolerance = new Tolerance(toleranceNanos);
+        this(new Tolerance(toleranceNanos), hosts, Onlooker.NONE);
+    }
+
+    private ProcessesRunner(Tolerance tolerance, Hosting.Opener hosts, Onlooker onlooker) {
+        this.tolerance = tolerance;
         this.hosts = hosts;
+        this.onlooker = onlooker;
+    }
+
+    /** The same, and somebody is told how far a run is. */
+    public ProcessesRunner watchedBy(Onlooker other) {
+        return new ProcessesRunner(tolerance, hosts, other);
     }
 
     /**
@@ -64,7 +75,7 @@ public final class ProcessesRunner implements Runner {
         all.addAll(observers);
         try (Hosting hosting = hosts.open(runCase.world())) {
             World world = hosting.placed();
-            try (RealWorld run = new RealWorld(hosting, runCase.profile(), runCase.seed(), paths(world))) {
+            try (RealWorld run = new RealWorld(hosting, runCase.profile(), runCase.seed(), paths(world), onlooker)) {
                 RunEnd end = run.run();
                 hosting.expectWhole();
                 World judged = tolerance.on(

@@ -64,6 +64,7 @@ final class RealWorld implements AutoCloseable {
     private final ControlPaths paths;
     private final List<Own> own = new ArrayList<>();
     private final Hosting hosting;
+    private final Onlooker onlooker;
     private long restedSinceNanos;
     /** Until then, what went wrong last may not have been noticed. */
     private long settledNanos;
@@ -79,12 +80,14 @@ final class RealWorld implements AutoCloseable {
      *
      * @param hosting where its processes live; closed by whoever opened it
      * @param paths the ways between them
+     * @param onlooker told how far it is
      */
-    RealWorld(Hosting hosting, Profile profile, long seed, ControlPaths paths) {
+    RealWorld(Hosting hosting, Profile profile, long seed, ControlPaths paths, Onlooker onlooker) {
         this.world = hosting.placed();
         this.profile = profile;
         this.paths = paths;
         this.hosting = hosting;
+        this.onlooker = onlooker;
         this.conductor = new Conductor(
                 world,
                 profile,
@@ -184,6 +187,7 @@ final class RealWorld implements AutoCloseable {
 
     private void look() {
         long now = time.nowNanos();
+        onlooker.at(now, () -> Waiting.forText(kernel.pendingEvents(), conductor.requests(), peers, now));
         if (now > world.caps().virtualNanos()) {
             end = new RunEnd(RunEnd.Kind.TIME_CAP, "it is not over after " + now / NANOS_PER_SECOND + " s");
             return;

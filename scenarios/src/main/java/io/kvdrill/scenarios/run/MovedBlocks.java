@@ -90,12 +90,16 @@ public final class MovedBlocks {
 
     private String line(Pair pair, Sum sum, PeerNames names, long blockBytes, String over) {
         String to = names.of(pair.to());
-        long wrongOnes = wrong.getOrDefault(pair.to(), 0L);
+        long readOnes = read.getOrDefault(pair.to(), 0L);
         return "moved from " + names.of(pair.from()) + " to " + to + " over " + over + ": "
                 + Texts.counted(sum.blocks, "block") + " of " + Texts.bytes(blockBytes) + " in "
-                + Texts.about(sum.nanos) + " (" + gigabytes(sum.blocks * blockBytes, sum.nanos) + " GB/s); of "
-                + Texts.counted(read.getOrDefault(pair.to(), 0L), "block") + " that " + to + " read "
-                + (wrongOnes == 0 ? "all are verified" : Texts.count(wrongOnes) + " are WRONG");
+                + Texts.about(sum.nanos) + " (" + gigabytes(sum.blocks * blockBytes, sum.nanos) + " GB/s); "
+                + (readOnes == 0 ? to + " read none" : verified(to, readOnes, wrong.getOrDefault(pair.to(), 0L)));
+    }
+
+    private static String verified(String reader, long read, long wrong) {
+        return "of " + Texts.counted(read, "block") + " that " + reader + " read "
+                + (wrong == 0 ? "all are verified" : Texts.count(wrong) + " are WRONG");
     }
 
     private static String gigabytes(long bytes, long nanos) {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
+import io.kvdrill.scenarios.format.scenario.Setting;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.sim.world.DataLink;
 import io.kvdrill.sim.world.Latency;
 import io.kvdrill.sim.world.World;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -75,19 +77,53 @@ class CalibrationTest {
     void isAPartThatSaysInAScenarioWhatWasMeasured() {
         String text = LinksFile.of(exact(), List.of("Measured by kvdrill 0, at 2026-11-30T10:00:00Z"));
 
-        World world = new ScenarioReader(List.of())
-                .read(Source.of("links.yaml", text + "about: links\npeers: {a: {}, b: {}}\n"), "links", "links.yaml")
-                .get(0)
-                .world();
+        World world = world(List.of(), text + "about: links\npeers: {a: {}, b: {}}\n");
 
         assertThat(text)
                 .startsWith("# Measured by kvdrill 0, at 2026-11-30T10:00:00Z\n")
-                .contains("5 times; shortest", "its death was noticed after 1.23ms", "(not measured)");
+                .contains("5 times; shortest", "its death was noticed after 1.23ms", "its silence was not measured");
         assertThat(text.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(120));
         assertThat(world.control().rtt()).isEqualTo(new Latency.LogNormal(84_000, 118_000));
         DataLink data = world.data();
         assertThat(data.bytesPerSecond()).isCloseTo(BYTES_PER_SECOND, within(BYTES_PER_SECOND / 100));
         assertThat(data.latency()).isEqualTo(Latency.fixed(LATENCY));
         assertThat(data.nanosPerDescriptor()).isCloseTo(PER_BLOCK, within(2L));
+    }
+
+    @Test
+    void hasTheSameLinksAsOptionsForAScenarioThatIncludesNothing() {
+        String text = LinksFile.of(exact(), List.of("Measured"));
+        List<Setting> settings = Pattern.compile("--set (?:'([^']+)'|(\\S+))")
+                .matcher(text)
+                .results()
+                .map(found -> Setting.parse(found.group(1) == null ? found.group(2) : found.group(1)))
+                .toList();
+
+        String plain = "about: links\npeers: {a: {}, b: {}}\n";
+        World included = world(List.of(), text + plain);
+        World set = world(settings, "format: 1\n" + plain);
+
+        assertThat(settings).hasSize(4);
+        assertThat(set.control()).isEqualTo(included.control());
+        assertThat(set.data()).isEqualTo(included.data());
+        assertThat(set.dataPlane()).isEqualTo(included.dataPlane());
+    }
+
+    private static World world(List<Setting> settings, String text) {
+        return new ScenarioReader(settings)
+                .read(Source.of("links.yaml", text), "links", "links.yaml")
+                .get(0)
+                .world();
+    }
+
+    @Test
+    void doubtsWhatWasMeasuredWhileTheHostWasBusy() {
+        Round busy =
+                new Round(4_096, 1_024, List.of(70_000L, 3_000_000L, 3_100_000L), many(1), many(90_000), many(200_000));
+
+        assertThat(exact().doubts()).isEmpty();
+        assertThat(new Calibration(List.of(busy, busy), null, null).doubts())
+                .containsExactly("the median of round trips of control messages is 3ms, the shortest 70us:"
+                        + " the host was busy, so measure again when it is not");
     }
 }

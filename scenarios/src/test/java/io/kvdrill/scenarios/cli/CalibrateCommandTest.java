@@ -80,7 +80,7 @@ class CalibrateCommandTest {
                     .isZero();
             assertThat(Files.readString(links).replaceAll("\\s*\\R# *", " "))
                     .contains("from the first to the second of the nodes a=" + one.url() + " and b=" + other.url())
-                    .contains("its death was noticed after (not measured)");
+                    .contains("its death was not measured, which takes --allow-faults");
             assertThat(one.get("/health").body()).contains("\"run\":false");
             runsIn(links);
         }

@@ -81,6 +81,24 @@ class CompareWorldsTest {
     }
 
     @Test
+    void aPeerThatWasGivenUpIsNotHeardAgainBeforeItDialsAnew() throws IOException {
+        Cli cli = compared("""
+                requests:
+                  - {id: hello, tokens: 16, produce: prefill, consume: decode, dispatch: {consume: 0s, produce: 0.5s}}
+                  - {id: r1, at: 2s, tokens: 4096, produce: prefill, consume: decode}
+                  - {id: again, at: 9s, tokens: 16, produce: prefill, consume: decode}
+                  - {id: after, at: 10s, tokens: 512, produce: prefill, consume: decode}
+                faults: {pause: prefill, after: {event: store_parked, with: {request: r1}}, for: 5s}
+                expect:
+                  - {request: after, finishes: with_remote_kv, within: 500ms}
+                  - {happens: peer_down at decode, times: 1}
+                until: 13s
+                """, "heartbeat_interval=500ms", "heartbeat_timeout=2s", "heartbeat_ttl=2s");
+
+        assertSame(cli);
+    }
+
+    @Test
     void aDialThatNobodyAnswersWaitsForTheHandshakeTimeout() throws IOException {
         Cli cli = compared("""
                 requests:

@@ -45,6 +45,7 @@ public final class NixlDataTransport implements DataTransport {
     private final long agent;
     private final long ownBlocks;
     private final MemoryRegion region;
+    private final LoadedPeers peers;
     private final Requests requests;
     private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
     /** The last registration of each peer that is pending or ready. */
@@ -75,7 +76,8 @@ public final class NixlDataTransport implements DataTransport {
         this.ownBlocks = NixlNative.prepareBlocks(agent, "", address, config.blocks(), config.blockBytes());
         this.region =
                 new MemoryRegion(Bytes.of(NixlNative.metadata(agent)), address, config.blocks(), config.blockBytes());
-        this.requests = new Requests(agent, ownBlocks);
+        this.peers = new LoadedPeers(agent);
+        this.requests = new Requests(agent, ownBlocks, peers);
     }
 
     /**
@@ -144,12 +146,21 @@ public final class NixlDataTransport implements DataTransport {
                         "blocks of " + remote.blockBytes() + " bytes, " + Long.toUnsignedString(remote.blockCount())
                                 + " of them; ours have " + config.blockBytes());
             }
-            String name = NixlNative.loadPeer(agent, remote.agentMetadata().toArray());
-            long blocks = NixlNative.prepareBlocks(
-                    agent, name, remote.baseAddress(), remote.blockCount(), remote.blockBytes());
-            return new Outcome(registration, new PeerBlocks(name, blocks, remote.blockCount()), "");
+            String name = peers.load(remote.agentMetadata().toArray());
+            return new Outcome(registration, prepare(name, remote), "");
         } catch (IllegalStateException refused) {
             return new Outcome(registration, null, String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private PeerBlocks prepare(String name, MemoryRegion remote) {
+        try {
+            long blocks = NixlNative.prepareBlocks(
+                    agent, name, remote.baseAddress(), remote.blockCount(), remote.blockBytes());
+            return new PeerBlocks(name, blocks, remote.blockCount());
+        } catch (IllegalStateException refused) {
+            peers.release(name);
+            throw refused;
         }
     }
 
@@ -191,6 +202,16 @@ public final class NixlDataTransport implements DataTransport {
             holding.remove(registration);
             requests.release(unused);
         }
+    }
+
+    /** Whether NIXL has the metadata of an agent. */
+    boolean hasLoaded(String agentName) {
+        return NixlNative.checkPeer(agent, agentName) == 0;
+    }
+
+    /** How many peers' metadata is loaded for a registration. */
+    int loadedPeers() {
+        return peers.count();
     }
 
     // ---- writes --------------------------------------------------------------------------------------------------

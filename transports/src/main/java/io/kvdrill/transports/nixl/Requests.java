@@ -33,6 +33,7 @@ final class Requests implements Runnable {
 
     private final long agent;
     private final long ownBlocks;
+    private final LoadedPeers peers;
     private final BlockingQueue<Object> incoming = new LinkedBlockingQueue<>();
     private final Queue<Over> over = new ConcurrentLinkedQueue<>();
     private final List<Running> running = new ArrayList<>();
@@ -42,9 +43,10 @@ final class Requests implements Runnable {
     private final Thread thread = new Thread(this, "kvdrill-nixl");
     private volatile boolean closed;
 
-    Requests(long agent, long ownBlocks) {
+    Requests(long agent, long ownBlocks, LoadedPeers peers) {
         this.agent = agent;
         this.ownBlocks = ownBlocks;
+        this.peers = peers;
         thread.setDaemon(true);
         thread.start();
     }
@@ -85,6 +87,7 @@ final class Requests implements Runnable {
             post(write);
         } else if (next instanceof PeerBlocks blocks) {
             NixlNative.releaseBlocks(agent, blocks.handle());
+            peers.release(blocks.agentName());
         }
     }
 

@@ -83,6 +83,11 @@ final class InboundLinks implements ZEvent.ZEventConsummer {
         }
     }
 
+    /** Whether a link has been closed at either end; false for one without a name. */
+    boolean hasEnded(String link) {
+        return !link.isEmpty() && !open.containsKey(link);
+    }
+
     /** How many are open. */
     int count() {
         return open.size();

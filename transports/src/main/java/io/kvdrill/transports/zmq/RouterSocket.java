@@ -95,12 +95,12 @@ final class RouterSocket {
         return links;
     }
 
-    /** Takes up to {@code limit} messages. */
-    void drain(Sink sink, int limit) {
+    /** Takes up to {@code limit} messages; whether these are all. */
+    boolean drain(Sink sink, int limit) {
         for (int i = 0; i < limit; i++) {
             Msg identity = socket.base().recv(ZMQ.DONTWAIT);
             if (identity == null) {
-                return;
+                return true;
             }
             List<Msg> parts = new ArrayList<>(1);
             for (Msg last = identity; last.hasMore(); ) {
@@ -117,6 +117,7 @@ final class RouterSocket {
                 sink.onMalformed(bytes(identity), (parts.size() + 1) + " parts; expected the identity and one more");
             }
         }
+        return false;
     }
 
     private static byte[] bytes(Msg message) {

@@ -56,6 +56,7 @@ public final class ZmqControlTransport implements ControlTransport {
     private final Set<ZmqConnection> received = new LinkedHashSet<>();
     private final Map<String, List<Arrival>> unclaimed = new LinkedHashMap<>();
     private final Sorter sorter = new Sorter();
+    private final Awakening awakening;
 
     private long lastPollNanos;
     private boolean brokenReported;
@@ -74,6 +75,7 @@ public final class ZmqControlTransport implements ControlTransport {
         }
         this.identity = config.host() + ":" + (config.port() == 0 ? router.port() : config.port());
         this.id = PeerAddress.canonical(identity);
+        this.awakening = new Awakening(config.heartbeat());
         this.lastPollNanos = clockNanos.getAsLong();
     }
 
@@ -143,9 +145,19 @@ public final class ZmqControlTransport implements ControlTransport {
         forgetDead();
         findLosses();
         seeOff();
-        router.drain(sorter, POLL_MESSAGES);
+        drain();
         if (!losses.isEmpty() || !unclaimed.isEmpty() || !received.isEmpty()) {
             tell(listener);
+        }
+    }
+
+    private void drain() {
+        if (awakening.pauses(lastPollNanos)) {
+            return;
+        }
+        boolean all = router.drain(sorter, POLL_MESSAGES);
+        if (all) {
+            awakening.over();
         }
     }
 
@@ -187,8 +199,9 @@ public final class ZmqControlTransport implements ControlTransport {
 
     private void findLosses() {
         long nowNanos = clockNanos.getAsLong();
-        boolean stoodStill =
-                nowNanos - lastPollNanos > config.heartbeat().timeout().toNanos() / 2;
+        long unpolledNanos = nowNanos - lastPollNanos;
+        boolean stoodStill = unpolledNanos > config.heartbeat().timeout().toNanos() / 2;
+        awakening.stoodStill(unpolledNanos, nowNanos);
         lastPollNanos = nowNanos;
         String broken = sockets.broken();
         if (broken != null && !brokenReported) {
@@ -255,6 +268,11 @@ public final class ZmqControlTransport implements ControlTransport {
     private final class Sorter implements RouterSocket.Sink {
         @Override
         public void onFrame(byte[] sender, byte[] frame, String link) {
+            if (awakening.under() && router.links().hasEnded(link)) {
+                observer.onFrameDropped(
+                        printable(sender), "this process stood still, and the peer gave it up after having sent it");
+                return;
+            }
             String name = text(sender);
             String flaw = name == null ? "the identity is no UTF-8 text" : PeerAddress.flawOf(name);
             if (name == null || flaw != null) {

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A peer in a process of its own: it dials another, says hello, and polls until it is ended or has lost its connection. When
- * it has stood still for a while, it speaks again before it polls, as an engine does that goes on in the middle of a step.
+ * A peer in a process of its own: it dials another, says hello, and polls until it is ended or has lost its connection. It
+ * answers each message that it hears. When it has stood still for a while, it speaks again before it polls, as an engine
+ * does that goes on in the middle of a step.
  */
 final class PeerProcess implements AutoCloseable {
     private static final long STOOD_STILL_NANOS = 900_000_000;
@@ -41,6 +42,11 @@ final class PeerProcess implements AutoCloseable {
 
     boolean alive() {
         return process.isAlive();
+    }
+
+    /** How many messages it has heard, once it has ended by itself. */
+    int heard() {
+        return process.exitValue();
     }
 
     /** Ends it without a word (SIGKILL). */
@@ -90,8 +96,13 @@ final class PeerProcess implements AutoCloseable {
                 connection.send(new Message.AbortFetch("still here", 1));
                 Thread.sleep(50);
             }
+            int heard = told.received.size();
             transport.poll(told);
+            for (; heard < told.received.size() && told.lost.isEmpty(); heard++) {
+                connection.send(new Message.AbortFetch("heard", heard));
+            }
         }
         transport.close();
+        System.exit(told.received.size());
     }
 }

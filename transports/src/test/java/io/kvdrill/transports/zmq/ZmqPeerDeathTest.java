@@ -2,6 +2,7 @@ package io.kvdrill.transports.zmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvdrill.core.protocol.Message;
 import io.kvdrill.transports.zmq.ZmqConfig.Heartbeat;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -61,6 +62,49 @@ class ZmqPeerDeathTest {
         }
 
         assertThat(told.accepted).hasSize(1);
+    }
+
+    @Test
+    void hearsNothingThatAPeerSaidBeforeItGaveUpThisProcessWhichStoodStill() {
+        Heartbeat heartbeat = new Heartbeat(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(1));
+        ZmqControlTransport survivor = survivor(heartbeat);
+        try (PeerProcess peer = new PeerProcess(survivor.id(), heartbeat)) {
+            told.until(() -> told.accepted.size() == 1, survivor);
+            untilUp(survivor);
+            told.accepted.get(0).send(new Message.AbortFetch("before", 0));
+            told.until(() -> told.received.size() == 2, survivor);
+            peer.signal("STOP");
+            told.accepted.get(0).send(new Message.AbortFetch("during", 1));
+            told.until(() -> told.lost.size() == 1, survivor);
+            peer.signal("CONT");
+            told.until(() -> !peer.alive(), survivor);
+
+            assertThat(peer.heard()).isEqualTo(1);
+        } finally {
+            survivor.close();
+        }
+    }
+
+    @Test
+    void hearsWhatWasSaidWhileItStoodStillForAMoment() {
+        Heartbeat heartbeat = new Heartbeat(Duration.ofMillis(200), Duration.ofSeconds(20), Duration.ofSeconds(20));
+        ZmqControlTransport survivor = survivor(heartbeat);
+        try (PeerProcess peer = new PeerProcess(survivor.id(), heartbeat)) {
+            told.until(() -> told.accepted.size() == 1, survivor);
+            untilUp(survivor);
+            peer.signal("STOP");
+            told.accepted.get(0).send(new Message.AbortFetch("during", 1));
+            for (int i = 0; i < 20; i++) {
+                told.pass(survivor);
+            }
+            assertThat(told.received).hasSize(1);
+            peer.signal("CONT");
+            told.until(() -> told.received.size() == 2, survivor);
+        } finally {
+            survivor.close();
+        }
+
+        assertThat(told.losses).isEmpty();
     }
 
     private void assertSeenBySilence(Heartbeat heartbeat) {

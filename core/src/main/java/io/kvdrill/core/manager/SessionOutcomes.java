@@ -8,15 +8,14 @@ import io.kvdrill.core.tier.TierResult.JobFinished;
 import java.util.List;
 
 /** Carries what happens in sessions to the parts of the manager that it concerns. */
-final class SessionOutcomes implements SessionTable.Owner {
+final class SessionOutcomes {
     private final TierManager manager;
 
     SessionOutcomes(TierManager manager) {
         this.manager = manager;
     }
 
-    @Override
-    public void onResults(List<Settled> results) {
+    void onResults(List<Settled> results) {
         for (Settled settled : results) {
             manager.finish(settled.result());
             if (settled.result() instanceof JobFinished job && job.direction() == Direction.LOAD && !job.success()) {
@@ -25,30 +24,25 @@ final class SessionOutcomes implements SessionTable.Owner {
         }
     }
 
-    @Override
-    public void onFetched(long nowNanos, Session session, String request) {
+    void onFetched(long nowNanos, Session session, String request) {
         manager.stores().onFetched(nowNanos, session, request);
     }
 
-    @Override
-    public void onRequestIdle(Session session, String request) {
+    void onRequestIdle(Session session, String request) {
         manager.stores().onRequestIdle(session, request);
     }
 
-    @Override
-    public void onSessionRemoved(Session session) {
+    void onSessionRemoved(Session session) {
         manager.stores().purge(session);
     }
 
-    @Override
-    public void onRequestsFailed(List<String> requests, String reason) {
+    void onRequestsFailed(List<String> requests, String reason) {
         for (String request : requests) {
             manager.failed().mark(request, reason);
         }
     }
 
-    @Override
-    public void onContextsOwed(List<RequestContext> contexts) {
+    void onContextsOwed(List<RequestContext> contexts) {
         manager.owe(contexts);
     }
 }

@@ -24,7 +24,6 @@ import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.tier.TierResult.JobFinished;
 import io.kvdrill.core.tier.TransferJob;
-import io.kvdrill.core.time.Deadline;
 import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import io.kvdrill.core.trace.ClientEvent.LoadRefused;
@@ -64,10 +63,11 @@ public final class TierManager implements SecondaryTier {
     private final Epochs epochs;
     private final Reconnects reconnects;
     private final StoreRouter stores;
+    private final SessionOpener opener;
+    private final Sweep sweep;
     private final Draining draining;
     private final List<TierResult> finished = new ArrayList<>();
     private final List<RequestContext> contextsOwed = new ArrayList<>();
-    private final List<ManagerDeadline> due = new ArrayList<>();
     private @Nullable TierContext context;
     private long lastNowNanos = Long.MIN_VALUE;
 
@@ -91,17 +91,11 @@ public final class TierManager implements SecondaryTier {
         this.epochs = new Epochs(rules, deadlines, trace);
         this.reconnects = new Reconnects(rules, deadlines, random, trace);
         this.stores = new StoreRouter(rules, deadlines, trace, requests, failed, this::finish);
-        this.sessions = new SessionTable(
-                config,
-                rules,
-                this::context,
-                control,
-                data,
-                new SessionOutcomes(this),
-                new IdlePeers(rules, deadlines),
-                epochs,
-                reconnects,
-                retired);
+        IdlePeers idle = new IdlePeers(rules, deadlines);
+        this.sessions = new SessionTable(this::context, new SessionOutcomes(this), idle, epochs, reconnects, retired);
+        Reaper reaper = new Reaper(rules, trace, sessions, idle, reconnects);
+        this.opener = new SessionOpener(config.localId(), rules, trace, control, sessions, reaper, reconnects);
+        this.sweep = new Sweep(deadlines, control, data, sessions, opener, reaper);
         this.draining = new Draining(rules, trace, sessions, stores, retired, control, data);
     }
 
@@ -144,7 +138,7 @@ public final class TierManager implements SecondaryTier {
                 source == null ? "" : source.peer(),
                 source != null && source.symmetric(),
                 destination == null ? "" : Objects.requireNonNullElse(destination.request(), "")));
-        if (source != null && sessions.getOrDial(nowNanos, source.peer()) == null) {
+        if (source != null && opener.getOrDial(nowNanos, source.peer()) == null) {
             failed.mark(source.request(), "no session with " + source.peer());
         }
         boolean produces = destination != null && destination.request() != null;
@@ -298,36 +292,11 @@ public final class TierManager implements SecondaryTier {
     /** One sweep (protocol.md section 6.3). Allocates nothing where there is nothing to do. */
     void sweep(long nowNanos) {
         observe(nowNanos);
-        collectDue(nowNanos);
         try {
-            sessions.sweep(nowNanos);
+            sweep.run(nowNanos);
         } catch (WriteFailedException | SendFailedException failure) {
             throw asTierFailure(failure);
         }
-        expireOwn(nowNanos);
-        sessions.reapIdle(nowNanos);
-    }
-
-    private void collectDue(long nowNanos) {
-        for (Deadline deadline = deadlines.pollDue(nowNanos);
-                deadline != null;
-                deadline = deadlines.pollDue(nowNanos)) {
-            if (!Session.noteDue(deadline) && deadline instanceof ManagerDeadline own) {
-                due.add(own);
-            }
-        }
-    }
-
-    private void expireOwn(long nowNanos) {
-        if (due.isEmpty()) {
-            return;
-        }
-        for (ManagerDeadline deadline : List.copyOf(due)) {
-            if (deadline.takeDue()) {
-                deadline.expire(nowNanos);
-            }
-        }
-        due.clear();
     }
 
     @Override
@@ -337,7 +306,7 @@ public final class TierManager implements SecondaryTier {
 
     @Override
     public long nextDeadlineNanos() {
-        if (sessions.hasWork() || !finished.isEmpty() || !due.isEmpty() || !contextsOwed.isEmpty()) {
+        if (sessions.work().anyDue() || sweep.cutShort() || !finished.isEmpty() || !contextsOwed.isEmpty()) {
             return lastNowNanos;
         }
         return deadlines.nextNanos();

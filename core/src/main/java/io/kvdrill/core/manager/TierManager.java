@@ -27,11 +27,9 @@ import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import io.kvdrill.core.trace.ClientEvent.LoadRefused;
-import io.kvdrill.core.trace.ManagerEvent.JobReported;
 import io.kvdrill.core.trace.ManagerEvent.JobSubmitted;
 import io.kvdrill.core.trace.ManagerEvent.RequestClosed;
 import io.kvdrill.core.trace.ManagerEvent.RequestOpened;
-import io.kvdrill.core.trace.ManagerEvent.SlotsReported;
 import io.kvdrill.core.trace.ManagerEvent.TransferParamsRefused;
 import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.core.transport.ControlTransport;
@@ -57,6 +55,7 @@ public final class TierManager implements SecondaryTier {
     private final @Nullable Long epoch;
     private final Deadlines deadlines = new Deadlines();
     private final LiveRequests requests = new LiveRequests();
+    private final FinishedJobs finished;
     private final FailedRequests failed;
     private final SessionTable sessions;
     private final RetiredSessions retired;
@@ -66,7 +65,6 @@ public final class TierManager implements SecondaryTier {
     private final SessionOpener opener;
     private final Sweep sweep;
     private final Draining draining;
-    private final List<TierResult> finished = new ArrayList<>();
     private final List<RequestContext> contextsOwed = new ArrayList<>();
     private @Nullable TierContext context;
     private long lastNowNanos = Long.MIN_VALUE;
@@ -86,13 +84,15 @@ public final class TierManager implements SecondaryTier {
         this.epoch = rules.profile().choice(Rows.INCARNATION) == Incarnation.OPTIONAL
                 ? Long.valueOf(random.nextLong())
                 : null;
+        this.finished = new FinishedJobs(trace);
         this.failed = new FailedRequests(rules, requests, trace);
         this.retired = new RetiredSessions(rules, data, trace);
         this.epochs = new Epochs(rules, deadlines, trace);
         this.reconnects = new Reconnects(rules, deadlines, random, trace);
-        this.stores = new StoreRouter(rules, deadlines, trace, requests, failed, this::finish);
+        this.stores = new StoreRouter(rules, deadlines, trace, requests, failed, finished::report);
         IdlePeers idle = new IdlePeers(rules, deadlines);
-        this.sessions = new SessionTable(this::context, new SessionOutcomes(this), idle, epochs, reconnects, retired);
+        SessionOutcomes outcomes = new SessionOutcomes(finished, failed, stores, contextsOwed::addAll);
+        this.sessions = new SessionTable(this::context, outcomes, idle, epochs, reconnects, retired);
         Reaper reaper = new Reaper(rules, trace, sessions, idle, reconnects);
         this.opener = new SessionOpener(config.localId(), rules, trace, control, sessions, reaper, reconnects);
         this.sweep = new Sweep(deadlines, control, data, sessions, opener, reaper);
@@ -193,18 +193,18 @@ public final class TierManager implements SecondaryTier {
         Source source = requests.of(request).source();
         traceSubmitted(job, Direction.LOAD, source == null ? null : source.request());
         if (source == null) {
-            finish(new JobFinished(job.id(), Direction.LOAD, false, false));
+            finished.report(new JobFinished(job.id(), Direction.LOAD, false, false));
             return;
         }
         if (job.keys().isEmpty()) {
-            finish(new JobFinished(job.id(), Direction.LOAD, true, false));
+            finished.report(new JobFinished(job.id(), Direction.LOAD, true, false));
             return;
         }
         Session session = sessions.get(source.peer());
         if (session == null) {
             String reason = "no session with " + source.peer();
             trace.emit(new LoadRefused(source.peer(), source.request(), job.id(), reason));
-            finish(new JobFinished(job.id(), Direction.LOAD, false, false));
+            finished.report(new JobFinished(job.id(), Direction.LOAD, false, false));
             failed.mark(source.request(), reason);
             return;
         }
@@ -281,12 +281,7 @@ public final class TierManager implements SecondaryTier {
     @Override
     public List<TierResult> getFinishedJobs(long nowNanos) {
         sweep(nowNanos);
-        if (finished.isEmpty()) {
-            return List.of();
-        }
-        List<TierResult> results = List.copyOf(finished);
-        finished.clear();
-        return results;
+        return finished.take();
     }
 
     /** One sweep (protocol.md section 6.3). Allocates nothing where there is nothing to do. */
@@ -352,29 +347,6 @@ public final class TierManager implements SecondaryTier {
                 String.valueOf(failure.getMessage()));
     }
 
-    // ---- results -------------------------------------------------------------------------------------------------
-
-    void finish(TierResult result) {
-        if (result instanceof JobFinished job) {
-            trace.emit(new JobReported(job.job(), job.direction(), job.success(), job.slotsHeld()));
-        } else if (result instanceof TierResult.SlotsReleased released) {
-            trace.emit(new SlotsReported(released.job(), released.direction()));
-        }
-        finished.add(result);
-    }
-
-    FailedRequests failed() {
-        return failed;
-    }
-
-    StoreRouter stores() {
-        return stores;
-    }
-
-    void owe(List<RequestContext> contexts) {
-        contextsOwed.addAll(contexts);
-    }
-
     // ---- state ---------------------------------------------------------------------------------------------------
 
     /** The peers that it has a session with, in the order in which the sessions were opened. */
@@ -413,9 +385,7 @@ public final class TierManager implements SecondaryTier {
         retired.digest(digest);
         epochs.digest(digest, nowNanos);
         reconnects.digest(digest, nowNanos);
-        for (TierResult result : finished) {
-            digest.add(result.toString());
-        }
+        finished.digest(digest);
         contextsOwed.forEach(owed -> digest.add(owed.requestId()));
         draining.digest(digest, nowNanos);
         return digest.value();

@@ -266,7 +266,7 @@ final class Replay {
         }
         nowNanos = Math.max(nowNanos, recorded.nanos());
         source.peer.localNanos(recorded.localNanos());
-        Wire.Step step = recorded.step();
+        Report.Step step = recorded.step();
         if (step != null) {
             source.peer.stepped(step);
             judging.onStepEnd(source.peer);

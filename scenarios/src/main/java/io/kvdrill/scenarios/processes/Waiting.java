@@ -27,7 +27,7 @@ final class Waiting {
             texts.add(few ? "for " + String.join(", ", open) : "for " + Texts.counted(open.size(), "request"));
         }
         for (RealPeer peer : peers) {
-            Wire.Step step = peer.lastStep();
+            Report.Step step = peer.lastStep();
             if (step == null || !peer.alive() || peer.paused() || step.open() == 0) {
                 continue;
             }

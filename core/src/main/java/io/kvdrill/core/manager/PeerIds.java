@@ -1,8 +1,11 @@
 package io.kvdrill.core.manager;
 
+import java.util.regex.Pattern;
+
 /** Peer ids, {@code host:port}. The host is the text before the last colon. */
 final class PeerIds {
     private static final int MAX_PORT = 65_535;
+    private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
     private PeerIds() {}
 
@@ -21,7 +24,7 @@ final class PeerIds {
             return "'" + peer + "' is this engine itself";
         }
         String port = peer.substring(colon + 1);
-        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) < 1 || Integer.parseInt(port) > MAX_PORT) {
+        if (!PORT.matcher(port).matches() || Integer.parseInt(port) < 1 || Integer.parseInt(port) > MAX_PORT) {
             return "'" + port + "' is not a port from 1 to " + MAX_PORT;
         }
         return "";

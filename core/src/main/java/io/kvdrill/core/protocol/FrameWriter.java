@@ -11,13 +11,20 @@ import org.msgpack.core.MessagePack;
 
 /** Writes messages and values as msgpack. */
 final class FrameWriter {
-    private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
+    /** A packer asks for room for the longest form of a number before it takes the shortest. */
+    private static final int HEADROOM = 16;
 
-    private FrameWriter() {}
+    private final MessageBufferPacker packer;
+
+    private FrameWriter(MessageBufferPacker packer) {
+        this.packer = packer;
+    }
 
     static byte[] write(Message message) {
         try {
-            FrameWriter writer = new FrameWriter();
+            FrameWriter writer = new FrameWriter(new MessagePack.PackerConfig()
+                    .withBufferSize(Math.addExact(FrameSize.of(message), HEADROOM))
+                    .newBufferPacker());
             writer.message(message);
             return writer.packer.toByteArray();
         } catch (IOException e) {
@@ -27,7 +34,7 @@ final class FrameWriter {
 
     static byte[] write(WireValue value) {
         try {
-            FrameWriter writer = new FrameWriter();
+            FrameWriter writer = new FrameWriter(MessagePack.newDefaultBufferPacker());
             writer.value(value, 0);
             return writer.packer.toByteArray();
         } catch (IOException e) {

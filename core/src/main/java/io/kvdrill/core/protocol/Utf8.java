@@ -8,10 +8,26 @@ import java.nio.charset.StandardCharsets;
 
 /** Text to and from UTF-8 without replacing what does not fit. */
 final class Utf8 {
+    /** What the JDK puts in place of malformed bytes. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private Utf8() {}
 
     /** Refuses halves of surrogate pairs. */
     static byte[] encode(String text) {
+        return hasSurrogates(text) ? strictly(text) : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static boolean hasSurrogates(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static byte[] strictly(String text) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8
                     .newEncoder()
@@ -27,7 +43,14 @@ final class Utf8 {
         }
     }
 
+    /** Refuses what is no UTF-8. */
     static String decode(byte[] bytes) throws CharacterCodingException {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        return text.indexOf(REPLACEMENT) < 0 ? text : strictly(bytes);
+    }
+
+    /** Tells a replacement of something malformed from one that was sent. */
+    private static String strictly(byte[] bytes) throws CharacterCodingException {
         return StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)

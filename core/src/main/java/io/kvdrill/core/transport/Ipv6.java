@@ -43,7 +43,7 @@ final class Ipv6 {
         }
         String[] parts = text.split(":", -1);
         for (int i = 0; i < parts.length; i++) {
-            if (parts[i].matches("[0-9A-Fa-f]{1,4}")) {
+            if (isGroup(parts[i])) {
                 groups.add(Integer.parseInt(parts[i], 16));
                 continue;
             }
@@ -55,6 +55,19 @@ final class Ipv6 {
             groups.add((int) (bits & 0xffff));
         }
         return groups;
+    }
+
+    private static boolean isGroup(String text) {
+        if (text.isEmpty() || text.length() > 4) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static boolean mapsIpv4(int[] groups) {

@@ -1,6 +1,7 @@
 package io.kvdrill.core.transport;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record PeerAddress(String host, int port) {
     private static final int MAX_PORT = 65_535;
     private static final int MAX_NAME_LENGTH = 253;
+    private static final Pattern ZONE = Pattern.compile("%[A-Za-z0-9_.\\-]{1,32}");
 
     /** Says why a text is no address. */
     private static final class Flaw extends RuntimeException {
@@ -85,7 +87,7 @@ public record PeerAddress(String host, int port) {
     }
 
     private static int port(String text) {
-        if (text.isEmpty() || text.length() > 5 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (text.isEmpty() || text.length() > 5 || !decimal(text)) {
             throw new Flaw("the port is no number: \"" + text + "\"");
         }
         int port = Integer.parseInt(text);
@@ -105,15 +107,39 @@ public record PeerAddress(String host, int port) {
         return numeric(text) ? ipv4(text) : name(text);
     }
 
+    // Loops, not streams: an address is read for every message and every lookup.
+
+    private static boolean decimal(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static boolean numeric(String host) {
-        return host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
+        for (int i = 0; i < host.length(); i++) {
+            char c = host.charAt(i);
+            if (c != '.' && (c < '0' || c > '9')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean spelledWell(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c >= 128 || !(Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String name(String text) {
-        boolean spelledWell = text.length() <= MAX_NAME_LENGTH
-                && text.chars()
-                        .allMatch(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.'));
-        if (!spelledWell) {
+        if (text.length() > MAX_NAME_LENGTH || !spelledWell(text)) {
             throw new Flaw("no host name: at most " + MAX_NAME_LENGTH + " letters, digits, '-', '_' and '.'");
         }
         return text.toLowerCase(Locale.ROOT);
@@ -133,7 +159,7 @@ public record PeerAddress(String host, int port) {
         if (groups == null) {
             throw new Flaw("no IPv6 address: \"" + text + "\"");
         }
-        if (!zone.isEmpty() && !zone.matches("%[A-Za-z0-9_.\\-]{1,32}")) {
+        if (!zone.isEmpty() && !ZONE.matcher(zone).matches()) {
             throw new Flaw("no zone of an IPv6 address: \"" + zone + "\"");
         }
         if (Ipv6.mapsIpv4(groups)) {

@@ -1,10 +1,13 @@
 package io.kvdrill.reports.trace;
 
+import io.kvdrill.core.trace.EventSchema;
+import io.kvdrill.core.trace.RecordedEntry;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.core.trace.StoredEntry.Field;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringWriter;
-import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +21,23 @@ import tools.jackson.core.json.JsonFactory;
  * that a file that was cut short is told from a whole one.
  */
 public final class TraceWriter implements AutoCloseable {
+    private static final String FIELDS = "fields";
+    /** A file takes few large pieces in less time than many small ones. */
+    private static final int BUFFER_BYTES = 1 << 16;
+
     private static final JsonFactory LINES =
             JsonFactory.builder().rootValueSeparator((String) null).build();
 
     private final JsonGenerator out;
+    private final EventSchema schema = new EventSchema();
+    private final FieldWriter fields;
     private long entries;
     private @Nullable String lastChain;
 
-    /** Begins a trace; the writer belongs to this object from now on. */
-    public TraceWriter(Writer out, TraceHeader header) throws IOException {
-        this.out = LINES.createGenerator(ObjectWriteContext.empty(), out);
+    /** Begins a trace, in UTF-8; the stream belongs to this object from now on. */
+    public TraceWriter(OutputStream out, TraceHeader header) throws IOException {
+        this.out = LINES.createGenerator(ObjectWriteContext.empty(), new BufferedOutputStream(out, BUFFER_BYTES));
+        this.fields = new FieldWriter(this.out);
         write(() -> {
             this.out.writeStartObject();
             this.out.writeNumberProperty("kvdrill_trace", header.format());
@@ -47,6 +57,26 @@ public final class TraceWriter implements AutoCloseable {
         lastChain = entry.chain();
     }
 
+    /** Adds an entry that has not been made plain: the same line as for one that has. */
+    public void write(RecordedEntry entry) throws IOException {
+        String chain = entry.chain();
+        write(() -> {
+            beginLine(
+                    entry.sequence(),
+                    entry.worldNanos(),
+                    entry.peer(),
+                    entry.cause(),
+                    schema.kind(entry.event()),
+                    chain,
+                    out);
+            out.writeName(FIELDS);
+            schema.tell(entry.event(), fields);
+            endLine(out);
+        });
+        entries++;
+        lastChain = chain;
+    }
+
     /** An entry as a line of a trace, with its end. */
     public static String line(StoredEntry entry) {
         StringWriter line = new StringWriter();
@@ -57,20 +87,32 @@ public final class TraceWriter implements AutoCloseable {
     }
 
     private static void writeLine(StoredEntry entry, JsonGenerator out) {
-        out.writeStartObject();
-        out.writeNumberProperty("seq", entry.sequence());
-        out.writeNumberProperty("t", entry.worldNanos());
-        out.writeStringProperty("peer", entry.peer());
-        out.writeNumberProperty("cause", entry.cause());
-        out.writeStringProperty("kind", entry.kind());
-        out.writeStringProperty("chain", entry.chain());
-        out.writeObjectPropertyStart("fields");
+        beginLine(
+                entry.sequence(),
+                entry.worldNanos(),
+                entry.peer(),
+                entry.cause(),
+                entry.kind(),
+                entry.chain(),
+                out);
+        out.writeObjectPropertyStart(FIELDS);
         for (Field field : entry.fields()) {
             out.writeName(field.name());
             writeValue(field.value(), out);
         }
         out.writeEndObject();
         endLine(out);
+    }
+
+    private static void beginLine(
+            long sequence, long worldNanos, String peer, long cause, String kind, String chain, JsonGenerator out) {
+        out.writeStartObject();
+        out.writeNumberProperty("seq", sequence);
+        out.writeNumberProperty("t", worldNanos);
+        out.writeStringProperty("peer", peer);
+        out.writeNumberProperty("cause", cause);
+        out.writeStringProperty("kind", kind);
+        out.writeStringProperty("chain", chain);
     }
 
     private static void writeValue(@Nullable Object value, JsonGenerator out) {

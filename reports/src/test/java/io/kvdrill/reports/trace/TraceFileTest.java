@@ -9,12 +9,14 @@ import io.kvdrill.core.protocol.SlotList;
 import io.kvdrill.core.trace.ChainHash;
 import io.kvdrill.core.trace.ClientEvent;
 import io.kvdrill.core.trace.EventSchema;
+import io.kvdrill.core.trace.RecordedEntry;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.core.trace.TraceEvent;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +66,18 @@ class TraceFileTest {
                 .startsWith("{\"seq\":1,\"t\":10,\"peer\":\"a:1\",\"cause\":0,\"kind\":\"session_died\",\"chain\":\"")
                 .endsWith("\"fields\":{\"peer\":\"b:1\",\"reason\":\"no heartbeat \u00e9\"}}");
         assertThat(lines[5]).startsWith("{\"entries\":4,\"fingerprint\":\"");
+    }
+
+    @Test
+    void writesTheSameLinesForEntriesThatHaveNotBeenMadePlain() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TraceWriter writer = new TraceWriter(bytes, HEADER)) {
+            for (Recorded entry : recorded()) {
+                writer.write(entry);
+            }
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(written(entries()));
     }
 
     @ParameterizedTest
@@ -148,6 +162,24 @@ class TraceFileTest {
 
     private static List<StoredEntry> entries() {
         EventSchema schema = new EventSchema();
+        return recorded().stream()
+                .map(one -> new StoredEntry(
+                        one.sequence(),
+                        one.worldNanos(),
+                        one.peer(),
+                        one.cause(),
+                        schema.kind(one.event()),
+                        schema.fields(one.event()),
+                        one.chain()))
+                .toList();
+    }
+
+    private record Recorded(
+            long sequence, long worldNanos, String peer, long cause, TraceEvent event, String chain)
+            implements RecordedEntry {}
+
+    private static List<Recorded> recorded() {
+        EventSchema schema = new EventSchema();
         List<TraceEvent> events = List.of(
                 new SessionEvent.SessionDied("b:1", "no heartbeat \u00e9"),
                 new SessionEvent.MessageSent(
@@ -156,25 +188,24 @@ class TraceFileTest {
                 new SessionEvent.MessageSent("b:1", new Message.ConnectAck("a:1", null)),
                 new ClientEvent.LoadRefused("b:1", "", 5, "line\nbreak"));
         ChainHash chain = new ChainHash();
-        List<StoredEntry> entries = new ArrayList<>();
+        List<Recorded> entries = new ArrayList<>();
         for (int i = 0; i < events.size(); i++) {
             String peer = i == 2 ? "" : "a:1";
             long nanos = i * 1_000_000_000L + 10L * (i + 1);
             chain.beginEntry(i + 1, nanos, peer, i);
             schema.hash(events.get(i), chain);
-            entries.add(new StoredEntry(
-                    i + 1, nanos, peer, i, schema.kind(events.get(i)), schema.fields(events.get(i)), chain.hex()));
+            entries.add(new Recorded(i + 1, nanos, peer, i, events.get(i), chain.hex()));
         }
         return entries;
     }
 
     private static String written(List<StoredEntry> entries) throws IOException {
-        StringWriter text = new StringWriter();
-        try (TraceWriter writer = new TraceWriter(text, HEADER)) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TraceWriter writer = new TraceWriter(bytes, HEADER)) {
             for (StoredEntry entry : entries) {
                 writer.write(entry);
             }
         }
-        return text.toString();
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -13,7 +13,6 @@ import io.kvdrill.sim.run.RunView;
 import io.kvdrill.sim.run.SimulatedRun;
 import io.kvdrill.sim.run.TierFactory;
 import io.kvdrill.sim.trace.TraceEntry;
-import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +20,6 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +43,7 @@ public final class BenchRun {
         try {
             Path file = Files.createTempFile("kvdrill-bench", ".jsonl");
             try (TraceWriter writer = new TraceWriter(
-                    Files.newBufferedWriter(file, StandardCharsets.UTF_8),
+                    Files.newOutputStream(file),
                     TraceHeader.of(
                             runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text()))) {
                 return measure(runCase, true, new Tracing(writer));
@@ -71,9 +69,6 @@ public final class BenchRun {
         long cpu = cpuNanos();
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         SimulatedRun run = new SimulatedRun(runCase.world(), runCase.profile(), options);
-        if (tracing != null) {
-            tracing.recorder = run.trace();
-        }
         RunResult result = run.run();
         return new Measured(
                 result.traceEntries(),
@@ -104,7 +99,6 @@ public final class BenchRun {
     /** Writes entries as they come. */
     private static final class Tracing implements RunObserver {
         private final TraceWriter writer;
-        private @Nullable TraceRecorder recorder;
 
         Tracing(TraceWriter writer) {
             this.writer = writer;
@@ -113,9 +107,7 @@ public final class BenchRun {
         @Override
         public void onEntry(TraceEntry entry, RunView run) {
             try {
-                if (recorder != null) {
-                    writer.write(recorder.store(entry));
-                }
+                writer.write(entry);
             } catch (IOException e) {
                 throw new UncheckedIOException("a trace could not be written: " + e.getMessage(), e);
             }

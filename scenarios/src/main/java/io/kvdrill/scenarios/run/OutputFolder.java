@@ -10,7 +10,7 @@ import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceRecorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -148,10 +148,10 @@ public final class OutputFolder {
     private static void writeTrace(Path folder, RunCase runCase, TraceRecorder trace) throws IOException {
         TraceHeader header =
                 TraceHeader.of(runCase.scenario().name(), runCase.profile().name(), runCase.seed(), Version.text());
-        Writer out = Files.newBufferedWriter(folder.resolve(TRACE), StandardCharsets.UTF_8);
+        OutputStream out = Files.newOutputStream(folder.resolve(TRACE));
         try (TraceWriter writer = new TraceWriter(out, header)) {
             for (TraceEntry entry : trace.entries()) {
-                writer.write(trace.store(entry));
+                writer.write(entry);
             }
         }
     }

@@ -246,7 +246,7 @@ class RunPageHandsInBrowserTest extends InBrowser {
         Path forged = Files.createDirectories(folder.resolve("forged"));
         ChainHash chain = new ChainHash();
         try (TraceWriter out = new TraceWriter(
-                Files.newBufferedWriter(forged.resolve("trace.jsonl")),
+                Files.newOutputStream(forged.resolve("trace.jsonl")),
                 run.trace().header())) {
             for (StoredEntry entry : run.trace().entries()) {
                 List<StoredEntry.Field> fields = entry.fields().stream()

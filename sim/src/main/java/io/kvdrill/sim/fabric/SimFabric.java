@@ -106,7 +106,7 @@ public final class SimFabric {
     }
 
     long latencyNanos(String from, String to) {
-        return streams.delayNanos(from, "data_to:" + to, linkBetween(from, to).latency());
+        return streams.delayNanos(from, "data_to:", to, linkBetween(from, to).latency());
     }
 
     /** RDMA needs both directions: bytes one way, their acknowledgement the other. */

@@ -61,13 +61,23 @@ public final class RandomStreams {
                 : streams.computeIfAbsent(key, first -> open(seed, first));
     }
 
+    /**
+     * How long something takes between two peers, in nanoseconds: a sample from the stream of the first, whose purpose is
+     * this one with the other's name after it.
+     */
+    public long delayNanos(String peer, String purpose, String other, Latency latency) {
+        return fork == null && latency instanceof Latency.Fixed fixed
+                ? fixed.nanos()
+                : delayNanos(peer, purpose + other, latency);
+    }
+
     /** How long something takes, in nanoseconds: a sample from the stream of this key. */
     public long delayNanos(String peer, String purpose, Latency latency) {
-        long nanos = Delays.sample(latency, stream(peer, purpose));
-        if (fork != null
-                && fork.jitterPercent() > 0
-                && latency instanceof Latency.Fixed
-                && now.getAsLong() >= fork.atNanos()) {
+        if (!(latency instanceof Latency.Fixed fixed)) {
+            return Delays.sample(latency, stream(peer, purpose));
+        }
+        long nanos = fixed.nanos();
+        if (fork != null && fork.jitterPercent() > 0 && now.getAsLong() >= fork.atNanos()) {
             return nanos + stream(peer, purpose).uniform(0, (long) ((double) nanos * fork.jitterPercent() / 100));
         }
         return nanos;

@@ -157,7 +157,7 @@ public final class SimControlNetwork implements CauseFinder {
 
     long oneWayNanos(String from, String to, int bytes) {
         ControlLink link = linkBetween(from, to);
-        long nanos = streams.delayNanos(from, "control_to:" + to, link.rtt()) / 2;
+        long nanos = streams.delayNanos(from, "control_to:", to, link.rtt()) / 2;
         if (link.bytesPerSecond() > 0) {
             nanos += (long) ((double) bytes * 1e9 / link.bytesPerSecond());
         }

@@ -37,6 +37,9 @@ public final class SimControlTransport implements ControlTransport {
     private final Router router;
     private final Map<String, SimConnection> registered = new LinkedHashMap<>();
     private final Set<Dealer> dealers = new LinkedHashSet<>();
+    /** The same by their peers: a mesh has one for each, and a dial asks for those to one. */
+    private final Map<String, List<Dealer>> dealersTo = new LinkedHashMap<>();
+
     private final List<SimConnection> markedDead = new ArrayList<>();
     private final List<SimConnection> losses = new ArrayList<>();
     /** Frames of identities without a connection. */
@@ -244,7 +247,7 @@ public final class SimControlTransport implements ControlTransport {
     private void closeSockets() {
         network.unlisten(this);
         network.routerDied(this, false);
-        dealers.removeIf(dealer -> !dealer.lingers());
+        List.copyOf(dealers).stream().filter(dealer -> !dealer.lingers()).forEach(this::forget);
         if (!dealers.isEmpty() && lingersForEver()) {
             // Never released: closing waits for what will not leave.
             host().block("closing the control channel: " + dealers.size() + " connections hold unsent messages");
@@ -267,7 +270,7 @@ public final class SimControlTransport implements ControlTransport {
 
             @Override
             public void onFinished(Dealer finished) {
-                dealers.remove(finished);
+                forget(finished);
             }
         };
         Dealer dealer = new Dealer(
@@ -279,13 +282,23 @@ public final class SimControlTransport implements ControlTransport {
                 trace(),
                 monitor);
         dealers.add(dealer);
+        dealersTo.computeIfAbsent(peer, any -> new ArrayList<>(1)).add(dealer);
         return dealer;
     }
 
+    private void forget(Dealer dealer) {
+        dealers.remove(dealer);
+        dealersTo.computeIfPresent(dealer.peer, (peer, others) -> {
+            others.remove(dealer);
+            return others.isEmpty() ? null : others;
+        });
+    }
+
     private List<Dealer> lingeringTo(String peer) {
-        return dealers.stream()
-                .filter(dealer -> dealer.peer.equals(peer) && dealer.lingers())
-                .toList();
+        List<Dealer> former = dealersTo.getOrDefault(peer, List.of());
+        return former.isEmpty()
+                ? former
+                : former.stream().filter(Dealer::lingers).toList();
     }
 
     Frame newFrame(Message message) {
@@ -294,7 +307,7 @@ public final class SimControlTransport implements ControlTransport {
 
     void socketClosed(Dealer dealer) {
         if (dealer.finished()) {
-            dealers.remove(dealer);
+            forget(dealer);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.kvdrill.sim.trace;
 
 import io.kvdrill.core.trace.ChainHash;
+import io.kvdrill.core.trace.RecordedEntry;
 import io.kvdrill.core.trace.TraceEvent;
 
 /**
@@ -15,9 +16,10 @@ import io.kvdrill.core.trace.TraceEvent;
  * @param chainLow the second half
  */
 public record TraceEntry(
-        long sequence, long worldNanos, String peer, long cause, TraceEvent event, long chainHigh, long chainLow) {
+        long sequence, long worldNanos, String peer, long cause, TraceEvent event, long chainHigh, long chainLow)
+        implements RecordedEntry {
 
-    /** The hash over this entry and all before it, 32 hexadecimal digits. */
+    @Override
     public String chain() {
         return ChainHash.hex(chainHigh, chainLow);
     }

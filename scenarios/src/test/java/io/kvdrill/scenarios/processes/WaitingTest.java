@@ -19,7 +19,7 @@ class WaitingTest {
     @Test
     void isEachOpenRequestByItsName() {
         List<RequestOutcome> requests =
-                List.of(request("r1", 5, null), request("r2", 5, Finish.WITH_REMOTE_KV), request("r3", -1, null));
+                List.of(request("r1", 5, null), request("r2", 5, Finish.REMOTE_KV), request("r3", -1, null));
 
         assertThat(Waiting.forText(7_000_000_000L, requests, List.of(), 6)).isEqualTo("waits for r1");
     }

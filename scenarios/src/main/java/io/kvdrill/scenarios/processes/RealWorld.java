@@ -186,7 +186,7 @@ final class RealWorld implements AutoCloseable {
 
     private void look() {
         long now = time.nowNanos();
-        onlooker.at(now, () -> Waiting.forText(kernel.pendingEvents(), conductor.requests(), peers, now));
+        onlooker.at(now, () -> Waiting.forText(nextNanos(), conductor.requests(), peers, now));
         if (now > world.caps().virtualNanos()) {
             end = new RunEnd(RunEnd.Kind.TIME_CAP, "it is not over after " + now / NANOS_PER_SECOND + " s");
             return;
@@ -198,6 +198,10 @@ final class RealWorld implements AutoCloseable {
             return;
         }
         kernel.after(LOOK_NANOS, LOOK, this::look);
+    }
+
+    private long nextNanos() {
+        return kernel.pendingEvents() > 0 ? kernel.nextEventNanos() : -1;
     }
 
     private boolean atRest(long now) {

@@ -1,7 +1,7 @@
 package io.kvdrill.transports.nixl;
 
-import io.kvdrill.bench.Native;
 import io.kvdrill.bench.NanosPerOperation;
+import io.kvdrill.bench.Native;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;

@@ -77,6 +77,9 @@ public final class SimControlTransport implements ControlTransport {
             return;
         }
         forgetDead();
+        if (router.isQuiet() && losses.isEmpty() && unclaimed.isEmpty()) {
+            return;
+        }
         Set<SimConnection> received = new LinkedHashSet<>();
         router.drain((identity, frame) -> sort(identity, frame, received));
         List<SimConnection> lost = takeLosses();

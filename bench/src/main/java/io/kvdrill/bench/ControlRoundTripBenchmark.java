@@ -50,6 +50,7 @@ import org.zeromq.ZMQ;
 @Measurement(iterations = 5, time = 1)
 public class ControlRoundTripBenchmark {
     private static final int IN_C = 100;
+    private static final int BATCH = 250;
     private static final long PASS_NANOS = 20_000;
 
     /** What is sent. */
@@ -123,8 +124,12 @@ public class ControlRoundTripBenchmark {
         }
 
         private void await(ControlTransport peer) {
+            await(peer, 1);
+        }
+
+        private void await(ControlTransport peer, int messages) {
             received = 0;
-            while (received == 0) {
+            while (received < messages) {
                 peer.poll(this);
                 LockSupport.parkNanos(PASS_NANOS);
             }
@@ -204,6 +209,23 @@ public class ControlRoundTripBenchmark {
             }
         }
 
+        private int batch(byte[] frame) {
+            for (int i = 0; i < BATCH; i++) {
+                dealers[0].send(frame, 0);
+            }
+            int bytes = 0;
+            for (int received = 0; received < BATCH; ) {
+                byte[] identity = routers[1].recv(ZMQ.DONTWAIT);
+                if (identity == null) {
+                    LockSupport.parkNanos(PASS_NANOS);
+                } else {
+                    bytes += routers[1].recv(ZMQ.DONTWAIT).length;
+                    received++;
+                }
+            }
+            return bytes;
+        }
+
         private int way(int from, int to, byte[] frame) {
             dealers[from].send(frame, 0);
             byte[] identity = null;
@@ -250,6 +272,24 @@ public class ControlRoundTripBenchmark {
         ours.back.send(sent.message);
         ours.await(ours.near);
         return ours.received;
+    }
+
+    /** One message of many that one peer sends to the other, over our transport: what a busy peer allocates. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public int oursOneWay(Sent sent, Ours ours) {
+        for (int i = 0; i < BATCH; i++) {
+            ours.there.send(sent.message);
+        }
+        ours.await(ours.far, BATCH);
+        return ours.received;
+    }
+
+    /** The same over plain JeroMQ. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public int jeromqOneWay(Sent sent, Plain plain) {
+        return plain.batch(sent.frame);
     }
 
     /** Over plain JeroMQ. */

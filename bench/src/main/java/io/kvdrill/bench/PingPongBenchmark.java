@@ -4,33 +4,20 @@ import io.kvdrill.core.time.Deadline;
 import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.sim.kernel.Event;
 import io.kvdrill.sim.kernel.PendingEvents;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Nodes in pairs, one message under way between the two of a pair; each message may arm a timeout of 30 ms, which its
  * answer nearly always cancels.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(
         value = 1,
         jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class PingPongBenchmark {
+public class PingPongBenchmark extends NanosPerOperation {
     private static final long TIMEOUT_NANOS = 30_000_000;
 
     /** Where timeouts are. */

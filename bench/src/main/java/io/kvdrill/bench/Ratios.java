@@ -148,12 +148,15 @@ public final class Ratios {
                             0));
                 }
             }
-            all.add(new Ratio(
-                    name + ", bytes allocated: ours / jeromq",
-                    benchmark + "ours" + of + Scores.BYTES,
-                    benchmark + "jeromq" + of + Scores.BYTES,
-                    0,
-                    0));
+            String oneWay = "control messages one way, " + (keys.equals("0") ? "small" : keys + " keys");
+            for (String measure : List.of("", Scores.BYTES)) {
+                all.add(new Ratio(
+                        oneWay + (measure.isEmpty() ? "" : ", bytes allocated") + ": ours / jeromq",
+                        benchmark + "oursOneWay" + of + measure,
+                        benchmark + "jeromqOneWay" + of + measure,
+                        0,
+                        0));
+            }
         }
         for (int kib : new int[] {64, 256, 1_024, 4_096}) {
             String of = " blockBytes=" + kib * 1_024;

@@ -6,32 +6,19 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.testkit.Peers;
 import io.kvdrill.core.testkit.TierBench;
 import io.kvdrill.core.tier.RequestContext;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One sweep of a tier that has nothing to do, beside more and more that exists: idle sessions, parked stores, writes in
  * flight to other peers, deadlines.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(
         value = 1,
         jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class SweepBenchmark {
+public class SweepBenchmark extends NanosPerOperation {
 
     /** What there is much of. */
     public enum Crowd {

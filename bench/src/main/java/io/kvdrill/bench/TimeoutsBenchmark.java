@@ -3,29 +3,16 @@ package io.kvdrill.bench;
 import io.kvdrill.core.time.Deadline;
 import io.kvdrill.core.time.Deadlines;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** So many timeouts are armed; each step cancels one of them, chosen by chance, and arms it again. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(
         value = 1,
         jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class TimeoutsBenchmark {
+public class TimeoutsBenchmark extends NanosPerOperation {
     private static final long SECOND = 1_000_000_000L;
     private static final long[] LENGTHS = {15 * SECOND, 30 * SECOND, 60 * SECOND};
     private static final int CHOICES = 1 << 20;

@@ -1,33 +1,21 @@
 package io.kvdrill.transports.nixl;
 
+import io.kvdrill.bench.NanosPerOperation;
 import io.kvdrill.bench.Native;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One batch over the double of NIXL, from making the request to its release: through our JNI bindings, and by the same calls
  * from C. The double moves the bytes on a thread of its own that sleeps for 0.2 ms between two requests.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(
         value = 1,
         jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms256m", "-Xmx256m"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class NixlBatchBenchmark {
+public class NixlBatchBenchmark extends NanosPerOperation {
     private static final int BLOCK_BYTES = 16 << 10;
 
     /** Blocks in a batch. */

@@ -90,7 +90,7 @@ final class Draining {
         rules.reach(Rows.DRAIN_TIMEOUT);
         for (Session session : pending) {
             trace.emit(new DrainForced("drain", session.runningTransfers().size(), 0));
-            sessions.fault(nowNanos, session, "drain timeout");
+            sessions.close(nowNanos, session, "drain timeout");
         }
         draining = false;
         return StepOutcome.DONE;

@@ -6,49 +6,55 @@ import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.tier.TierResult.JobFinished;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Carries what happens in sessions to the parts of the manager that it concerns. */
-final class SessionOutcomes implements SessionTable.Owner {
-    private final TierManager manager;
+final class SessionOutcomes {
+    private final FinishedJobs finished;
+    private final FailedRequests failed;
+    private final StoreRouter stores;
+    private final Consumer<List<RequestContext>> contextsOwed;
 
-    SessionOutcomes(TierManager manager) {
-        this.manager = manager;
+    /** Contexts of the parent tier whose end a closed session owes it go to {@code contextsOwed}. */
+    SessionOutcomes(
+            FinishedJobs finished,
+            FailedRequests failed,
+            StoreRouter stores,
+            Consumer<List<RequestContext>> contextsOwed) {
+        this.finished = finished;
+        this.failed = failed;
+        this.stores = stores;
+        this.contextsOwed = contextsOwed;
     }
 
-    @Override
-    public void onResults(List<Settled> results) {
+    void onResults(List<Settled> results) {
         for (Settled settled : results) {
-            manager.finish(settled.result());
+            finished.report(settled.result());
             if (settled.result() instanceof JobFinished job && job.direction() == Direction.LOAD && !job.success()) {
-                manager.failed().mark(settled.request(), "a load failed");
+                failed.mark(settled.request(), "a load failed");
             }
         }
     }
 
-    @Override
-    public void onFetched(long nowNanos, Session session, String request) {
-        manager.stores().onFetched(nowNanos, session, request);
+    void onFetched(long nowNanos, Session session, String request) {
+        stores.onFetched(nowNanos, session, request);
     }
 
-    @Override
-    public void onRequestIdle(Session session, String request) {
-        manager.stores().onRequestIdle(session, request);
+    void onRequestIdle(Session session, String request) {
+        stores.onRequestIdle(session, request);
     }
 
-    @Override
-    public void onSessionRemoved(Session session) {
-        manager.stores().purge(session);
+    void onSessionRemoved(Session session) {
+        stores.purge(session);
     }
 
-    @Override
-    public void onRequestsFailed(List<String> requests, String reason) {
+    void onRequestsFailed(List<String> requests, String reason) {
         for (String request : requests) {
-            manager.failed().mark(request, reason);
+            failed.mark(request, reason);
         }
     }
 
-    @Override
-    public void onContextsOwed(List<RequestContext> contexts) {
-        manager.owe(contexts);
+    void onContextsOwed(List<RequestContext> contexts) {
+        contextsOwed.accept(contexts);
     }
 }

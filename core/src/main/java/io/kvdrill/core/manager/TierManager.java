@@ -24,15 +24,12 @@ import io.kvdrill.core.tier.TierResult;
 import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.tier.TierResult.JobFinished;
 import io.kvdrill.core.tier.TransferJob;
-import io.kvdrill.core.time.Deadline;
 import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
 import io.kvdrill.core.trace.ClientEvent.LoadRefused;
-import io.kvdrill.core.trace.ManagerEvent.JobReported;
 import io.kvdrill.core.trace.ManagerEvent.JobSubmitted;
 import io.kvdrill.core.trace.ManagerEvent.RequestClosed;
 import io.kvdrill.core.trace.ManagerEvent.RequestOpened;
-import io.kvdrill.core.trace.ManagerEvent.SlotsReported;
 import io.kvdrill.core.trace.ManagerEvent.TransferParamsRefused;
 import io.kvdrill.core.trace.TraceSink;
 import io.kvdrill.core.transport.ControlTransport;
@@ -58,16 +55,17 @@ public final class TierManager implements SecondaryTier {
     private final @Nullable Long epoch;
     private final Deadlines deadlines = new Deadlines();
     private final LiveRequests requests = new LiveRequests();
+    private final FinishedJobs finished;
     private final FailedRequests failed;
     private final SessionTable sessions;
     private final RetiredSessions retired;
     private final Epochs epochs;
     private final Reconnects reconnects;
     private final StoreRouter stores;
+    private final SessionOpener opener;
+    private final Sweep sweep;
     private final Draining draining;
-    private final List<TierResult> finished = new ArrayList<>();
     private final List<RequestContext> contextsOwed = new ArrayList<>();
-    private final List<ManagerDeadline> due = new ArrayList<>();
     private @Nullable TierContext context;
     private long lastNowNanos = Long.MIN_VALUE;
 
@@ -86,22 +84,18 @@ public final class TierManager implements SecondaryTier {
         this.epoch = rules.profile().choice(Rows.INCARNATION) == Incarnation.OPTIONAL
                 ? Long.valueOf(random.nextLong())
                 : null;
+        this.finished = new FinishedJobs(trace);
         this.failed = new FailedRequests(rules, requests, trace);
         this.retired = new RetiredSessions(rules, data, trace);
         this.epochs = new Epochs(rules, deadlines, trace);
         this.reconnects = new Reconnects(rules, deadlines, random, trace);
-        this.stores = new StoreRouter(rules, deadlines, trace, requests, failed, this::finish);
-        this.sessions = new SessionTable(
-                config,
-                rules,
-                this::context,
-                control,
-                data,
-                new SessionOutcomes(this),
-                new IdlePeers(rules, deadlines),
-                epochs,
-                reconnects,
-                retired);
+        this.stores = new StoreRouter(rules, deadlines, trace, requests, failed, finished::report);
+        IdlePeers idle = new IdlePeers(rules, deadlines);
+        SessionOutcomes outcomes = new SessionOutcomes(finished, failed, stores, contextsOwed::addAll);
+        this.sessions = new SessionTable(this::context, outcomes, idle, epochs, reconnects, retired);
+        Reaper reaper = new Reaper(rules, trace, sessions, idle, reconnects);
+        this.opener = new SessionOpener(config.localId(), rules, trace, control, sessions, reaper, reconnects);
+        this.sweep = new Sweep(deadlines, control, data, sessions, opener, reaper);
         this.draining = new Draining(rules, trace, sessions, stores, retired, control, data);
     }
 
@@ -144,7 +138,7 @@ public final class TierManager implements SecondaryTier {
                 source == null ? "" : source.peer(),
                 source != null && source.symmetric(),
                 destination == null ? "" : Objects.requireNonNullElse(destination.request(), "")));
-        if (source != null && sessions.getOrDial(nowNanos, source.peer()) == null) {
+        if (source != null && opener.getOrDial(nowNanos, source.peer()) == null) {
             failed.mark(source.request(), "no session with " + source.peer());
         }
         boolean produces = destination != null && destination.request() != null;
@@ -199,18 +193,18 @@ public final class TierManager implements SecondaryTier {
         Source source = requests.of(request).source();
         traceSubmitted(job, Direction.LOAD, source == null ? null : source.request());
         if (source == null) {
-            finish(new JobFinished(job.id(), Direction.LOAD, false, false));
+            finished.report(new JobFinished(job.id(), Direction.LOAD, false, false));
             return;
         }
         if (job.keys().isEmpty()) {
-            finish(new JobFinished(job.id(), Direction.LOAD, true, false));
+            finished.report(new JobFinished(job.id(), Direction.LOAD, true, false));
             return;
         }
         Session session = sessions.get(source.peer());
         if (session == null) {
             String reason = "no session with " + source.peer();
             trace.emit(new LoadRefused(source.peer(), source.request(), job.id(), reason));
-            finish(new JobFinished(job.id(), Direction.LOAD, false, false));
+            finished.report(new JobFinished(job.id(), Direction.LOAD, false, false));
             failed.mark(source.request(), reason);
             return;
         }
@@ -287,47 +281,17 @@ public final class TierManager implements SecondaryTier {
     @Override
     public List<TierResult> getFinishedJobs(long nowNanos) {
         sweep(nowNanos);
-        if (finished.isEmpty()) {
-            return List.of();
-        }
-        List<TierResult> results = List.copyOf(finished);
-        finished.clear();
-        return results;
+        return finished.take();
     }
 
     /** One sweep (protocol.md section 6.3). Allocates nothing where there is nothing to do. */
     void sweep(long nowNanos) {
         observe(nowNanos);
-        collectDue(nowNanos);
         try {
-            sessions.sweep(nowNanos);
+            sweep.run(nowNanos);
         } catch (WriteFailedException | SendFailedException failure) {
             throw asTierFailure(failure);
         }
-        expireOwn(nowNanos);
-        sessions.reapIdle(nowNanos);
-    }
-
-    private void collectDue(long nowNanos) {
-        for (Deadline deadline = deadlines.pollDue(nowNanos);
-                deadline != null;
-                deadline = deadlines.pollDue(nowNanos)) {
-            if (!Session.noteDue(deadline) && deadline instanceof ManagerDeadline own) {
-                due.add(own);
-            }
-        }
-    }
-
-    private void expireOwn(long nowNanos) {
-        if (due.isEmpty()) {
-            return;
-        }
-        for (ManagerDeadline deadline : List.copyOf(due)) {
-            if (deadline.takeDue()) {
-                deadline.expire(nowNanos);
-            }
-        }
-        due.clear();
     }
 
     @Override
@@ -337,7 +301,7 @@ public final class TierManager implements SecondaryTier {
 
     @Override
     public long nextDeadlineNanos() {
-        if (sessions.hasWork() || !finished.isEmpty() || !due.isEmpty() || !contextsOwed.isEmpty()) {
+        if (sessions.work().anyDue() || sweep.cutShort() || !finished.isEmpty() || !contextsOwed.isEmpty()) {
             return lastNowNanos;
         }
         return deadlines.nextNanos();
@@ -383,29 +347,6 @@ public final class TierManager implements SecondaryTier {
                 String.valueOf(failure.getMessage()));
     }
 
-    // ---- results -------------------------------------------------------------------------------------------------
-
-    void finish(TierResult result) {
-        if (result instanceof JobFinished job) {
-            trace.emit(new JobReported(job.job(), job.direction(), job.success(), job.slotsHeld()));
-        } else if (result instanceof TierResult.SlotsReleased released) {
-            trace.emit(new SlotsReported(released.job(), released.direction()));
-        }
-        finished.add(result);
-    }
-
-    FailedRequests failed() {
-        return failed;
-    }
-
-    StoreRouter stores() {
-        return stores;
-    }
-
-    void owe(List<RequestContext> contexts) {
-        contextsOwed.addAll(contexts);
-    }
-
     // ---- state ---------------------------------------------------------------------------------------------------
 
     /** The peers that it has a session with, in the order in which the sessions were opened. */
@@ -444,9 +385,7 @@ public final class TierManager implements SecondaryTier {
         retired.digest(digest);
         epochs.digest(digest, nowNanos);
         reconnects.digest(digest, nowNanos);
-        for (TierResult result : finished) {
-            digest.add(result.toString());
-        }
+        finished.digest(digest);
         contextsOwed.forEach(owed -> digest.add(owed.requestId()));
         draining.digest(digest, nowNanos);
         return digest.value();

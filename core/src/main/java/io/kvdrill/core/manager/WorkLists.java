@@ -12,6 +12,7 @@ final class WorkLists {
     private final TreeMap<Long, Session> serves = new TreeMap<>();
     private final TreeMap<Long, Session> scheduleEnds = new TreeMap<>();
     private boolean serveDue;
+    private boolean sweepDue;
 
     void poll(Session session) {
         polls.put(session.number(), session);
@@ -26,6 +27,16 @@ final class WorkLists {
     void serveSoon(Session session) {
         serve(session);
         serveDue = true;
+    }
+
+    /** A session is new: the next sweep should come at once. */
+    void sweepSoon() {
+        sweepDue = true;
+    }
+
+    /** The sweep that should have come at once has come. */
+    void beginSweep() {
+        sweepDue = false;
     }
 
     void scheduleEnd(Session session) {
@@ -79,7 +90,7 @@ final class WorkLists {
 
     /** Whether a sweep or a serve window has something to do even if nothing happens before it. */
     boolean anyDue() {
-        return serveDue || !polls.isEmpty();
+        return sweepDue || serveDue || !polls.isEmpty();
     }
 
     /** Three bits: whether the session is on each of the lists that influence what it does. */

@@ -117,7 +117,8 @@ final class AbortDrain {
             rules.reach(Rows.CANCEL_DRAIN_TIMEOUT);
             context.trace().emit(new AbortDrainTimedOut(session.peer(), id.request(), id.round(), running.size(), age));
             if (rules.is(Rows.CANCEL_DRAIN_EXPIRY, CancelDrainExpiry.FAULT_SESSION)) {
-                session.fault(nowNanos, "the writes of an aborted round of request " + id.request() + " do not end");
+                session.lifecycle()
+                        .fault(nowNanos, "the writes of an aborted round of request " + id.request() + " do not end");
                 return;
             }
             writes.cancelAtOnce(abort.request, abort.round, running, "abort drain timeout");

@@ -35,6 +35,7 @@ final class Dispatcher {
     private final Session session;
     private final TierContext context;
     private final Rules rules;
+    private final SessionLifecycle lifecycle;
     private final PeerHandshake handshake;
     private final Outbox outbox;
     private final ClientRole client;
@@ -48,6 +49,7 @@ final class Dispatcher {
     Dispatcher(
             Session session,
             TierContext context,
+            SessionLifecycle lifecycle,
             PeerHandshake handshake,
             Outbox outbox,
             ClientRole client,
@@ -55,6 +57,7 @@ final class Dispatcher {
         this.session = session;
         this.context = context;
         this.rules = context.rules();
+        this.lifecycle = lifecycle;
         this.handshake = handshake;
         this.outbox = outbox;
         this.client = client;
@@ -63,11 +66,23 @@ final class Dispatcher {
                 rules.profile().choice(Rows.KEY_ELEMENTS), rules.profile().choice(Rows.INTEGER_CHECKS));
     }
 
+    /** Handles what has arrived, until the session dies or a newer incarnation of the peer announces itself. */
+    void dispatch(long nowNanos, List<Payload> payloads) {
+        for (int i = 0; i < payloads.size() && handshake.superseded() == null; i++) {
+            List<Payload> left = payloads.subList(i, payloads.size());
+            if (!lifecycle.alive()) {
+                lookForReconnect(left);
+                return;
+            }
+            dispatch(nowNanos, left.get(0), left.subList(1, left.size()));
+        }
+    }
+
     /** Handles one message of a live session; {@code rest} are those that arrived with it and come after it. */
-    void dispatch(long nowNanos, Payload payload, List<Payload> rest) {
+    private void dispatch(long nowNanos, Payload payload, List<Payload> rest) {
         if (bytes(payload) > rules.amount(Rows.MAX_MESSAGE_SIZE)) {
             rules.reach(Rows.MAX_MESSAGE_SIZE);
-            session.violate(nowNanos, "a message of " + bytes(payload) + " bytes");
+            lifecycle.violate(nowNanos, "a message of " + bytes(payload) + " bytes");
             return;
         }
         Reading reading = reader.read(payload);
@@ -84,11 +99,11 @@ final class Dispatcher {
     }
 
     private void onInvalid(long nowNanos, Reading.Violation violation) {
-        if (violation.type() == Message.Type.CONNECT && !session.ready()) {
+        if (violation.type() == Message.Type.CONNECT && !lifecycle.ready()) {
             context.trace().emit(new ProtocolViolated(session.peer(), violation.reason()));
-            session.die("refused connect: " + violation.reason());
+            lifecycle.die("refused connect: " + violation.reason());
         } else {
-            session.violate(nowNanos, violation.reason());
+            lifecycle.violate(nowNanos, violation.reason());
         }
     }
 
@@ -100,7 +115,7 @@ final class Dispatcher {
         try {
             handle(nowNanos, message, payload, rest);
         } catch (ProtocolViolation violation) {
-            session.violate(nowNanos, String.valueOf(violation.getMessage()));
+            lifecycle.violate(nowNanos, String.valueOf(violation.getMessage()));
             return;
         } catch (DispatchError | WriteFailedException | SendFailedException error) {
             countDispatchError(nowNanos, String.valueOf(error.getMessage()));
@@ -115,7 +130,7 @@ final class Dispatcher {
         dispatchErrors++;
         context.trace().emit(new DispatchFailed(session.peer(), reason, dispatchErrors));
         if (dispatchErrors >= DISPATCH_ERRORS_IN_A_ROW) {
-            session.violate(nowNanos, dispatchErrors + " dispatch errors in a row, the last: " + reason);
+            lifecycle.violate(nowNanos, dispatchErrors + " dispatch errors in a row, the last: " + reason);
         }
     }
 
@@ -126,7 +141,7 @@ final class Dispatcher {
         } else if (message instanceof ConnectAck ack) {
             handshake.onConnectAck(nowNanos, ack);
         } else if (message instanceof Disconnect) {
-            session.die("peer disconnected");
+            lifecycle.die("peer disconnected");
         } else if (message instanceof Fetch fetch) {
             onFetch(nowNanos, fetch);
         } else if (message instanceof Lookup lookup) {
@@ -150,9 +165,9 @@ final class Dispatcher {
             return false;
         }
         context.trace().emit(new MessageDropped(session.peer(), message.type().wireName() + " before connect"));
-        if (!session.dialled() && !connectFollows(rest)) {
+        if (!lifecycle.dialled() && !connectFollows(rest)) {
             outbox.sendBestEffort(nowNanos, new Disconnect());
-            session.die("it sent " + message.type().wireName() + " before connect");
+            lifecycle.die("it sent " + message.type().wireName() + " before connect");
         }
         return true;
     }
@@ -201,7 +216,7 @@ final class Dispatcher {
      * Looks through what a dead session leaves undispatched: a peer announces itself only once, so a connect among it is
      * for the next session.
      */
-    void lookForReconnect(List<Payload> undispatched) {
+    private void lookForReconnect(List<Payload> undispatched) {
         if (rules.profile().choice(Rows.RECONNECT_IN_DEATH_SWEEP) != ReconnectInDeathSweep.REPLACES_DEAD_SESSION) {
             return;
         }

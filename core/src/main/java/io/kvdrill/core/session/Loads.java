@@ -177,7 +177,7 @@ final class Loads {
             } else {
                 load.move(Load.Event.ACK_DEADLINE, Load.State.HELD);
             }
-            session.fault(nowNanos, "abort of request " + load.request + " not acknowledged");
+            session.lifecycle().fault(nowNanos, "abort of request " + load.request + " not acknowledged");
             return;
         }
         boolean live = load.live();

@@ -60,7 +60,7 @@ final class Outbox {
         } else if (session.alive()) {
             if (waiting >= context.rules().amount(Rows.MAX_QUEUED_MESSAGES_PER_PEER)) {
                 context.rules().reach(Rows.MAX_QUEUED_MESSAGES_PER_PEER);
-                session.giveUp(nowNanos, "more than " + waiting + " messages wait for its handshake");
+                session.lifecycle().giveUp(nowNanos, "more than " + waiting + " messages wait for its handshake");
                 return ticket;
             }
             ticket.waiting = true;
@@ -130,7 +130,7 @@ final class Outbox {
             ticket.sent = true;
             session.onRoleMessageSent(nowNanos, ticket.message);
         } catch (SendFailedException failure) {
-            session.die("send failed: " + failure.getMessage());
+            session.lifecycle().die("send failed: " + failure.getMessage());
         }
     }
 

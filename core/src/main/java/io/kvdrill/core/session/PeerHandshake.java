@@ -37,25 +37,27 @@ final class PeerHandshake {
     private final Rules rules;
     private final SessionHost host;
     private final Outbox outbox;
+    private final SessionLifecycle lifecycle;
     private final Set<Registration> registrations = new LinkedHashSet<>();
     private RegistrationMachine.State peerState = RegistrationMachine.State.UNKNOWN;
     private @Nullable Registration registration;
     private @Nullable Connect peerConnect;
     private @Nullable Superseded superseded;
 
-    PeerHandshake(Session session, TierContext context, SessionHost host, Outbox outbox) {
+    PeerHandshake(Session session, TierContext context, SessionHost host, Outbox outbox, SessionLifecycle lifecycle) {
         this.session = session;
         this.context = context;
         this.rules = context.rules();
         this.host = host;
         this.outbox = outbox;
+        this.lifecycle = lifecycle;
     }
 
     void onConnect(long nowNanos, Connect connect, Payload payload, List<Payload> rest) {
         EpochVerdict verdict = host.judgeEpoch(session, nowNanos, connect.epoch());
         if (verdict == EpochVerdict.REPLACED_BEFORE) {
             if (peerConnect == null) {
-                session.die("its incarnation was replaced before");
+                lifecycle.die("its incarnation was replaced before");
             }
             return;
         }
@@ -64,16 +66,16 @@ final class PeerHandshake {
             unread.add(payload);
             unread.addAll(rest);
             supersede(unread);
-            session.die("replaced by a newer incarnation");
+            lifecycle.die("replaced by a newer incarnation");
             return;
         }
-        if (session.ready()) {
+        if (lifecycle.ready()) {
             throw new ProtocolViolation("duplicate connect after the handshake");
         }
         String difference = incompatibility(connect);
         if (!difference.isEmpty()) {
             context.trace().emit(new PeerIncompatible(session.peer(), difference));
-            session.die("incompatible: " + difference);
+            lifecycle.die("incompatible: " + difference);
             return;
         }
         if (connect.equals(peerConnect) && peerState == RegistrationMachine.State.REGISTERING) {
@@ -131,7 +133,7 @@ final class PeerHandshake {
 
     /** The data transport is done with a registration of this peer. */
     void onRegistrationSettled(long nowNanos, Registration settled) {
-        if (settled.equals(registration) && peerState == RegistrationMachine.State.REGISTERING && !session.closed()) {
+        if (settled.equals(registration) && peerState == RegistrationMachine.State.REGISTERING && !lifecycle.closed()) {
             settleRegistration(nowNanos, settled);
         }
     }
@@ -148,19 +150,19 @@ final class PeerHandshake {
                     && rules.is(Rows.PEER_REGISTRATION, PeerRegistration.INLINE_ONLY_REFUSAL_REJECTS)) {
                 throw new DispatchError("registration failed: " + failure);
             }
-            session.die("registration failed: " + (failure == null ? settled.state() : failure));
+            lifecycle.die("registration failed: " + (failure == null ? settled.state() : failure));
             return;
         }
         movePeer(RegistrationMachine.Event.REGISTRATION_READY, RegistrationMachine.State.REGISTERED);
-        session.onHalfShaken();
-        if (!session.alive()) {
+        lifecycle.onRegistered();
+        if (!lifecycle.alive()) {
             return;
         }
         try {
             outbox.sendUngated(nowNanos, new ConnectAck(context.localId(), context.epoch()));
         } catch (SendFailedException sendFailure) {
             if (rules.is(Rows.SEND_FAILURE, SendFailure.KILLS_CONNECTION)) {
-                session.die("its acknowledgement could not be sent: " + sendFailure.getMessage());
+                lifecycle.die("its acknowledgement could not be sent: " + sendFailure.getMessage());
             } else {
                 throw sendFailure;
             }
@@ -172,7 +174,7 @@ final class PeerHandshake {
     }
 
     void onConnectAck(long nowNanos, ConnectAck ack) {
-        if (session.ready()) {
+        if (lifecycle.ready()) {
             return;
         }
         Connect known = peerConnect;
@@ -187,7 +189,7 @@ final class PeerHandshake {
             context.trace().emit(new MessageDropped(session.peer(), "connect_ack of another incarnation"));
             return;
         }
-        session.becomeReady(nowNanos);
+        lifecycle.becomeReady(nowNanos, registering());
     }
 
     /** Ends the peer's registration with the data plane; transfers in flight go on. */

@@ -142,6 +142,6 @@ final class Probes {
         context.trace()
                 .emit(new LookupTimedOut(
                         session.peer(), request.id, request.unanswered(), nowNanos - request.progressSinceNanos));
-        session.giveUp(nowNanos, "lookups of request " + request.id + " made no progress");
+        session.lifecycle().giveUp(nowNanos, "lookups of request " + request.id + " made no progress");
     }
 }

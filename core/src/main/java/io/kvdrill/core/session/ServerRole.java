@@ -14,6 +14,7 @@ import io.kvdrill.core.session.StoreJobs.Delivery;
 import io.kvdrill.core.tier.ParentTier;
 import io.kvdrill.core.tier.RequestContext;
 import io.kvdrill.core.tier.TransferJob;
+import io.kvdrill.core.transport.Registration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,13 @@ final class ServerRole {
 
     void onAbortFetch(long nowNanos, AbortFetch abort) {
         aborts.onAbort(nowNanos, requests.openForPeer(abort.request()), abort.round());
+    }
+
+    // ---- what the data transport says ----------------------------------------------------------------------------
+
+    /** A registration of this session has something to collect. */
+    void onCompletions(Registration registration) {
+        writes.onCompletions(registration);
     }
 
     // ---- the poll ------------------------------------------------------------------------------------------------

@@ -2,14 +2,11 @@ package io.kvdrill.core.session;
 
 import io.kvdrill.core.digest.Digest;
 import io.kvdrill.core.profile.Choices.LookupWhileHandshaking;
-import io.kvdrill.core.profile.Choices.RoleBeforeConnect;
-import io.kvdrill.core.profile.Choices.SendFailure;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.profile.Rules;
 import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.protocol.Message;
 import io.kvdrill.core.protocol.Message.Connect;
-import io.kvdrill.core.protocol.Message.Disconnect;
 import io.kvdrill.core.protocol.Message.Lookup;
 import io.kvdrill.core.protocol.Payload;
 import io.kvdrill.core.session.SessionDeadline.Phase;
@@ -17,25 +14,19 @@ import io.kvdrill.core.tier.LookupOutcome;
 import io.kvdrill.core.tier.ParentTier;
 import io.kvdrill.core.tier.TransferJob;
 import io.kvdrill.core.time.Deadline;
-import io.kvdrill.core.time.Deadlines;
 import io.kvdrill.core.trace.ClientEvent.LoadMode;
-import io.kvdrill.core.trace.SessionEvent.ProtocolViolated;
 import io.kvdrill.core.trace.SessionEvent.SessionClosed;
-import io.kvdrill.core.trace.SessionEvent.SessionDied;
-import io.kvdrill.core.trace.SessionEvent.SessionReady;
 import io.kvdrill.core.transport.Connection;
-import io.kvdrill.core.transport.MemoryRegion;
 import io.kvdrill.core.transport.Registration;
 import io.kvdrill.core.transport.SendFailedException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One bidirectional session with one peer: the handshake, the dispatch of what the peer sends, and the two roles
- * (protocol.md section 3). Owned and polled by the manager; single-threaded.
+ * One bidirectional session with one peer (protocol.md section 3), as the manager that owns and polls it sees it. {@link
+ * SessionLifecycle} connects and ends it, {@link Dispatcher} handles what the peer sends, {@link ClientRole} loads from
+ * the peer, {@link ServerRole} writes to it. Single-threaded.
  */
 public final class Session {
     private final String peer;
@@ -44,23 +35,13 @@ public final class Session {
     private final Rules rules;
     private final SessionHost host;
     private final Outbox outbox;
+    private final SessionLifecycle lifecycle;
     private final ClientRole client;
     private final ServerRole server;
     private final PeerHandshake handshake;
     private final Dispatcher dispatcher;
     private final DueDeadlines due = new DueDeadlines();
-    private Set<Registration> withCompletions = new LinkedHashSet<>();
-    private final SessionDeadline handshakeDeadline;
     private final List<Payload> inbox = new ArrayList<>();
-
-    private @Nullable Connection connection;
-    private Handshake.State state = Handshake.State.PENDING;
-    private boolean dialled;
-    private boolean faulted;
-    private boolean wasReady;
-    private boolean connectionLost;
-    private String deathReason = "";
-    private long connectedNanos;
     private long lastActivityNanos;
 
     /** A session without a connection: it takes stores until {@link #attach}. */
@@ -72,19 +53,14 @@ public final class Session {
         this.host = host;
         this.lastActivityNanos = nowNanos;
         this.outbox = new Outbox(this, context);
+        this.lifecycle = new SessionLifecycle(this, context, host, outbox);
         this.client = new ClientRole(this, context, outbox);
         this.server = new ServerRole(this, context, outbox);
-        this.handshake = new PeerHandshake(this, context, host, outbox);
-        this.dispatcher = new Dispatcher(this, context, handshake, outbox, client, server);
-        this.handshakeDeadline = new SessionDeadline(this, Phase.HANDSHAKE) {
-            @Override
-            void expire(long now) {
-                onHandshakeDeadline(now);
-            }
-        };
+        this.handshake = new PeerHandshake(this, context, host, outbox, lifecycle);
+        this.dispatcher = new Dispatcher(this, context, lifecycle, handshake, outbox, client, server);
     }
 
-    // ---- lifecycle -----------------------------------------------------------------------------------------------
+    // ---- connection ----------------------------------------------------------------------------------------------
 
     /**
      * Gives the session its connection, and announces ourselves.
@@ -93,132 +69,55 @@ public final class Session {
      * @throws SendFailedException if the announcement fails, under older rules
      */
     public void attach(long nowNanos, Connection newConnection, boolean weDialled) {
-        if (state != Handshake.State.PENDING) {
-            throw new IllegalStateException("session with " + peer + " is already connected");
-        }
-        connection = newConnection;
-        outbox.attach(newConnection);
-        dialled = weDialled;
-        connectedNanos = nowNanos;
-        state = Handshake.TABLE.move(state, Handshake.Event.ATTACHED, Handshake.State.CONNECTING);
-        MemoryRegion region = context.data().region();
-        Connect connect = new Connect(
-                context.localId(),
-                region.agentMetadata(),
-                region.baseAddress(),
-                region.blockCount(),
-                region.blockBytes(),
-                context.fingerprint(),
-                context.hashSeed(),
-                context.epoch(),
-                context.domain());
-        try {
-            outbox.sendUngated(nowNanos, connect);
-        } catch (SendFailedException failure) {
-            if (!rules.is(Rows.SEND_FAILURE, SendFailure.KILLS_CONNECTION)) {
-                throw failure;
-            }
-            die("its connect could not be sent: " + failure.getMessage());
-            return;
-        }
-        long limit = rules.nanos(Rows.HANDSHAKE_TIMEOUT);
-        // The session dies when it is older than the limit, not when it is as old.
-        context.deadlines().arm(handshakeDeadline, nowNanos, limit == Deadlines.NEVER ? limit : limit + 1);
-    }
-
-    /** Ends the session at the next reap. */
-    void die(String reason) {
-        if (state == Handshake.State.CONNECTING || state == Handshake.State.READY) {
-            state = Handshake.TABLE.move(state, Handshake.Event.ENDED, Handshake.State.DEAD);
-            deathReason = reason;
-            if (connection != null) {
-                connection.markDead();
-            }
-            context.trace().emit(new SessionDied(peer, reason));
-        }
-        wake();
-    }
-
-    /**
-     * Ends the session at the next reap because of its data path: the peer is told, for it cannot see our end of the
-     * connection, and dials to it are put off.
-     */
-    void fault(long nowNanos, String reason) {
-        faulted = true;
-        if (alive() && connection != null) {
-            outbox.sendBestEffort(nowNanos, new Disconnect());
-        }
-        die(reason);
-    }
-
-    /** Ends the session because the peer broke the protocol, and tells it. */
-    void violate(long nowNanos, String reason) {
-        context.trace().emit(new ProtocolViolated(peer, reason));
-        if (alive()) {
-            outbox.sendBestEffort(nowNanos, new Disconnect());
-        }
-        die("protocol violation: " + reason);
-    }
-
-    /** The peer has acknowledged our connect: what waits may leave. */
-    void becomeReady(long nowNanos) {
-        state = Handshake.TABLE.move(state, Handshake.Event.ACKNOWLEDGED, Handshake.State.READY);
-        wasReady = true;
-        onHalfShaken();
-        context.trace().emit(new SessionReady(peer, outbox.waiting(), nowNanos - connectedNanos));
-        host.onReady(this);
-        outbox.open(nowNanos);
-    }
-
-    /** One half of the handshake is over; its deadline goes once both are: a registration may never end. */
-    void onHalfShaken() {
-        if (ready() && !handshake.registering()) {
-            context.deadlines().disarm(handshakeDeadline);
-        }
-    }
-
-    private void noticeLoss() {
-        if (connection != null && !connection.alive()) {
-            connectionLost |= deathReason.isEmpty();
-            die("connection lost");
-        }
+        lifecycle.attach(nowNanos, newConnection, weDialled);
     }
 
     /** Whether it can send and be sent to; true without a connection, too. */
     public boolean alive() {
-        return state != Handshake.State.DEAD
-                && state != Handshake.State.CLOSED
-                && (connection == null || connection.alive());
+        return lifecycle.alive();
     }
 
     /** Whether the next reap closes it. */
     public boolean dead() {
-        return !alive() && state != Handshake.State.CLOSED;
+        return lifecycle.dead();
     }
 
     /** Whether it has a connection, alive or not. */
     public boolean connected() {
-        return connection != null;
+        return lifecycle.connected();
     }
 
     /** Whether the peer has acknowledged our connect. */
     public boolean ready() {
-        return state == Handshake.State.READY;
+        return lifecycle.ready();
+    }
+
+    /** Why it died; empty if it has not. */
+    public String deathReason() {
+        return lifecycle.deathReasonOr(dead() ? "connection lost" : "");
+    }
+
+    /** Whether its data path is to blame for its death. */
+    public boolean faulted() {
+        return lifecycle.faulted();
+    }
+
+    /**
+     * Whether its peer must be taken for gone: it was ready, and then its connection broke without a word, or its data path
+     * failed. A goodbye, a handshake that never ended and an incompatible peer say nothing of the kind.
+     */
+    public boolean lost() {
+        return lifecycle.lost();
     }
 
     // ---- what the engine asks for --------------------------------------------------------------------------------
 
     /** Asks whether the peer has a block. */
     public LookupOutcome lookup(String request, BlockKey key) {
-        if (missesWhileHandshaking()) {
+        if (!ready() && rules.is(Rows.LOOKUP_WHILE_HANDSHAKING, LookupWhileHandshaking.MISS)) {
             return LookupOutcome.MISS;
         }
         return client.probe(request, key);
-    }
-
-    /** Whether requests prefill locally because the handshake is not over. */
-    public boolean missesWhileHandshaking() {
-        return !ready() && rules.is(Rows.LOOKUP_WHILE_HANDSHAKING, LookupWhileHandshaking.MISS);
     }
 
     /** Fetches blocks from the peer. */
@@ -273,7 +172,7 @@ public final class Session {
     public Polled poll(long nowNanos) {
         receive(nowNanos);
         due.expire(nowNanos, Phase.HANDSHAKE);
-        noticeLoss();
+        lifecycle.noticeLoss();
         due.expire(nowNanos, Phase.CLIENT);
         List<Settled> loads = client.drain();
         List<SessionDeadline> storeDeadlines = due.take(Phase.STORE);
@@ -288,20 +187,11 @@ public final class Session {
     private void receive(long nowNanos) {
         List<Payload> payloads = new ArrayList<>(inbox);
         inbox.clear();
-        if (connection != null) {
-            payloads.addAll(connection.receive());
-        }
+        payloads.addAll(lifecycle.receive());
         if (!payloads.isEmpty()) {
             touch(nowNanos);
         }
-        for (int i = 0; i < payloads.size() && handshake.superseded() == null; i++) {
-            List<Payload> left = payloads.subList(i, payloads.size());
-            if (!alive()) {
-                dispatcher.lookForReconnect(left);
-                return;
-            }
-            dispatcher.dispatch(nowNanos, left.get(0), left.subList(1, left.size()));
-        }
+        dispatcher.dispatch(nowNanos, payloads);
     }
 
     /** Notes a deadline that has fallen due for its session's next poll; false if it is no session's. */
@@ -315,27 +205,24 @@ public final class Session {
         return true;
     }
 
-    private void onHandshakeDeadline(long nowNanos) {
-        if (alive()) {
-            rules.reach(Rows.HANDSHAKE_TIMEOUT);
-            giveUp(nowNanos, "handshake not complete after " + (nowNanos - connectedNanos) / 1_000_000 + " ms");
-        }
+    // ---- what the data transport says ----------------------------------------------------------------------------
+
+    /** The data transport is done with a registration of this peer. */
+    public void onRegistrationSettled(long nowNanos, Registration settled) {
+        handshake.onRegistrationSettled(nowNanos, settled);
     }
 
-    /**
-     * Ends the session at the next reap because the peer was silent for too long. It may be well, and take the session for
-     * open: where what it sends from now on would be dropped, it is told.
-     */
-    void giveUp(long nowNanos, String reason) {
-        if (alive()
-                && connection != null
-                && rules.profile().choice(Rows.ROLE_BEFORE_CONNECT) == RoleBeforeConnect.DROPPED) {
-            outbox.sendBestEffort(nowNanos, new Disconnect());
-        }
-        die(reason);
+    /** A registration of this session has something to collect. */
+    public void onCompletions(Registration registration) {
+        server.onCompletions(registration);
+        wake();
     }
 
     // ---- what the roles need -------------------------------------------------------------------------------------
+
+    SessionLifecycle lifecycle() {
+        return lifecycle;
+    }
 
     void onRoleMessageSent(long nowNanos, Message message) {
         if (message instanceof Lookup lookup) {
@@ -363,7 +250,7 @@ public final class Session {
 
     /** Has itself polled. Not once it is closed: its writes that end later are collected by what retains them. */
     void wake() {
-        if (state != Handshake.State.CLOSED) {
+        if (!lifecycle.closed()) {
             host.wake(this);
         }
     }
@@ -384,34 +271,15 @@ public final class Session {
         host.onServerRequestIdle(this, request);
     }
 
-    /** A registration of this session has something to collect. */
-    public void onCompletions(Registration ready) {
-        withCompletions.add(ready);
-        wake();
-    }
-
-    Set<Registration> takeRegistrationsWithCompletions() {
-        Set<Registration> taken = withCompletions;
-        withCompletions = new LinkedHashSet<>();
-        return taken;
-    }
-
     // ---- end -----------------------------------------------------------------------------------------------------
 
     /** Ends the session and purges its state. */
     public ClosedSession close(long nowNanos, String reason) {
-        String why = deathReason.isEmpty() ? reason : deathReason;
-        boolean sayGoodbye = alive() && connection != null;
-        context.deadlines().disarm(handshakeDeadline);
+        String why = lifecycle.deathReasonOr(reason);
+        boolean sayGoodbye = alive() && connected();
         ClientRole.Closed clientLeft = client.close(nowNanos, why);
         ServerRole.Closed serverLeft = server.close(nowNanos, why);
-        if (sayGoodbye) {
-            outbox.sendBestEffort(nowNanos, new Disconnect());
-        }
-        if (connection != null) {
-            connection.close();
-        }
-        state = Handshake.TABLE.move(state, Handshake.Event.CLOSED_BY_MANAGER, Handshake.State.CLOSED);
+        lifecycle.close(nowNanos, sayGoodbye);
         RetainedWrites retained = serverLeft.retained();
         context.trace()
                 .emit(new SessionClosed(
@@ -438,11 +306,6 @@ public final class Session {
         handshake.removeRegistration();
     }
 
-    /** The data transport is done with a registration of this peer. */
-    public void onRegistrationSettled(long nowNanos, Registration settled) {
-        handshake.onRegistrationSettled(nowNanos, settled);
-    }
-
     /** What the peer has sent after this session ended: a connect, of this incarnation or a newer one, and what follows. */
     public record Superseded(List<Payload> unread) {}
 
@@ -463,24 +326,6 @@ public final class Session {
         return number;
     }
 
-    /** Why it died; empty if it has not. */
-    public String deathReason() {
-        return deathReason.isEmpty() && dead() ? "connection lost" : deathReason;
-    }
-
-    /** Whether its data path is to blame for its death. */
-    public boolean faulted() {
-        return faulted;
-    }
-
-    /**
-     * Whether its peer must be taken for gone: it was ready, and then its connection broke without a word, or its data path
-     * failed. A goodbye, a handshake that never ended and an incompatible peer say nothing of the kind.
-     */
-    public boolean lost() {
-        return wasReady && (faulted || connectionLost || deathReason.isEmpty()) && dead();
-    }
-
     /** The failure domain that the peer announced, or null. */
     public @Nullable String peerDomain() {
         Connect connect = handshake.peerConnect();
@@ -499,7 +344,7 @@ public final class Session {
 
     /** Whether there is nothing at all that somebody waits for. */
     public boolean hasNoWorkAtAll() {
-        return !handshake.registering() && client.idle() && server.idle() && state != Handshake.State.CONNECTING;
+        return !handshake.registering() && client.idle() && server.idle() && !lifecycle.connecting();
     }
 
     /** Ids that it has probes or loads of. */
@@ -537,19 +382,10 @@ public final class Session {
         server.settleUnfetched(nowNanos);
     }
 
-    /** Whether we opened the connection. */
-    boolean dialled() {
-        return dialled;
-    }
-
-    boolean closed() {
-        return state == Handshake.State.CLOSED;
-    }
-
     /** Adds everything that influences what the session will do. */
     public void digest(Digest digest, long nowNanos) {
-        digest.add(peer).add(state).add(dialled).add(faulted);
-        digest.add(handshakeDeadline.armed() ? handshakeDeadline.dueNanos() - nowNanos : -1);
+        digest.add(peer);
+        lifecycle.digest(digest, nowNanos);
         digest.add(nowNanos - lastActivityNanos);
         handshake.digest(digest);
         dispatcher.digest(digest);

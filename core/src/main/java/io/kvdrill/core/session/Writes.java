@@ -25,8 +25,10 @@ import io.kvdrill.core.transport.Registration;
 import io.kvdrill.core.transport.WriteFailedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The writes of one session that are in flight, from start to end (protocol.md sections 5 and 7). */
@@ -39,6 +41,7 @@ final class Writes {
     private final Rounds rounds;
     private final ServerRequests requests;
     private final Map<Long, RunningWrite> running = new LinkedHashMap<>();
+    private Set<Registration> withCompletions = new LinkedHashSet<>();
 
     Writes(Session session, TierContext context, StoreJobs jobs, Rounds rounds, ServerRequests requests) {
         this.session = session;
@@ -114,10 +117,17 @@ final class Writes {
         }
     }
 
+    /** A registration of this session has something to collect. */
+    void onCompletions(Registration registration) {
+        withCompletions.add(registration);
+    }
+
     /** Takes the completions of this session's registrations: those that succeeded first, as vLLM does. */
     void collect(long nowNanos) {
+        Set<Registration> ready = withCompletions;
+        withCompletions = new LinkedHashSet<>();
         List<Long> failed = new ArrayList<>();
-        for (Registration registration : session.takeRegistrationsWithCompletions()) {
+        for (Registration registration : ready) {
             List<Long> done = new ArrayList<>();
             data.collect(registration, (transfer, success) -> (success ? done : failed).add(transfer));
             for (Long transfer : done) {
@@ -311,7 +321,7 @@ final class Writes {
                         write.transfer,
                         nowNanos - write.startedNanos,
                         bytes));
-        session.fault(nowNanos, "write " + write.transfer + " of request " + write.request.id + " stalled");
+        session.lifecycle().fault(nowNanos, "write " + write.transfer + " of request " + write.request.id + " stalled");
     }
 
     // ---- end -----------------------------------------------------------------------------------------------------

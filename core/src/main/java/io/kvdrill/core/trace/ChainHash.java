@@ -1,5 +1,7 @@
 package io.kvdrill.core.trace;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * A running 128-bit hash over a sequence of values, the same on every machine and JDK: two 64-bit lanes, each value mixed
  * into both by the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014). Every value is preceded by its kind and,
@@ -20,6 +22,9 @@ public final class ChainHash {
     private static final int LIST = 6;
     private static final int MAP = 7;
     private static final int NAME = 8;
+
+    /** Hexadecimal digits of a {@code long}. */
+    private static final int DIGITS = 16;
 
     private static final int NARROW_CHARS_PER_WORD = 8;
     private static final int WIDE_CHARS_PER_WORD = 4;
@@ -124,15 +129,16 @@ public final class ChainHash {
 
     /** A hash kept as two {@code long}s, as 32 lower-case hexadecimal digits. */
     public static String hex(long high, long low) {
-        StringBuilder text = new StringBuilder(32);
-        append(text, high);
-        append(text, low);
-        return text.toString();
+        byte[] text = new byte[2 * DIGITS];
+        put(high, text, 0);
+        put(low, text, DIGITS);
+        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
-    private static void append(StringBuilder text, long bits) {
-        for (int shift = Long.SIZE - 4; shift >= 0; shift -= 4) {
-            text.append(Character.forDigit((int) (bits >>> shift) & 0xF, 16));
+    private static void put(long bits, byte[] text, int at) {
+        for (int i = 0; i < DIGITS; i++) {
+            int nibble = (int) (bits >>> (Long.SIZE - 4 - 4 * i)) & 0xF;
+            text[at + i] = (byte) (nibble < 10 ? '0' + nibble : 'a' - 10 + nibble);
         }
     }
 

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventSchema {
     private static final String TYPE = "type";
     private static final long TYPE_DIGEST = ChainHash.digest(TYPE);
+    /** Otherwise an empty array is made for each component of each event. */
+    private static final Object[] NO_ARGUMENTS = {};
 
     /** A component of a record. */
     private record Part(String name, long nameDigest, Method accessor, boolean omittable) {}
@@ -321,7 +323,7 @@ public final class EventSchema {
 
     private static @Nullable Object read(Method accessor, Object record) {
         try {
-            return accessor.invoke(record);
+            return accessor.invoke(record, NO_ARGUMENTS);
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("cannot read " + accessor, e);
         }

@@ -65,6 +65,14 @@ class WorkListsTest {
     }
 
     @Test
+    void aSweepThatIsWantedSoonIsDueUntilItBegins() {
+        work.sweepSoon();
+        assertThat(work.anyDue()).isTrue();
+        work.beginSweep();
+        assertThat(work.anyDue()).isFalse();
+    }
+
+    @Test
     void whatIsForgottenIsOnNoList() {
         work.poll(older);
         work.serveSoon(older);

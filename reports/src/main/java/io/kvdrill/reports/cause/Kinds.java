@@ -1,6 +1,9 @@
 package io.kvdrill.reports.cause;
 
+import io.kvdrill.reports.trace.FaultKinds;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Kinds of entries, by what is known of their causes. */
 final class Kinds {
@@ -30,7 +33,8 @@ final class Kinds {
             Set.of("shutdown_began", "cache_reset_began", "drain_forced", "engine_crashed", "process_killed");
 
     /** Kinds whose recorded cause is the truth: the world schedules them one by one. */
-    static final Set<String> OF_THE_WORLD = Set.of(
+    static final Set<String> OF_THE_WORLD = with(
+            FaultKinds.ALL,
             "frame_delivered",
             "frame_lost",
             "frame_refused",
@@ -49,13 +53,6 @@ final class Kinds {
             "message_dropped",
             "registration_ended",
             "fence_ended",
-            "fault_struck",
-            "fault_ended",
-            "fault_missed",
-            "process_killed",
-            "process_paused",
-            "process_resumed",
-            "world_healed",
             "engine_started",
             "host_unblocked");
 
@@ -120,4 +117,8 @@ final class Kinds {
             "registration_ended");
 
     private Kinds() {}
+
+    private static Set<String> with(Set<String> some, String... others) {
+        return Stream.concat(some.stream(), Stream.of(others)).collect(Collectors.toUnmodifiableSet());
+    }
 }

@@ -5,20 +5,13 @@ import static io.kvdrill.reports.timeline.Fields.text;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.reports.json.FaultWords;
 import io.kvdrill.reports.timeline.Mark.Kind;
+import io.kvdrill.reports.trace.FaultKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** Faults, deadlines that passed, deaths, wrong bytes that were read. */
 final class MarkTrack implements Track {
-    private static final Set<String> FAULTS = Set.of(
-            "fault_struck",
-            "fault_ended",
-            "fault_missed",
-            "process_killed",
-            "process_paused",
-            "process_resumed",
-            "world_healed");
     private static final Set<String> DEATHS = Set.of("session_died", "engine_crashed", "peer_down");
 
     private final FaultWords faults;
@@ -31,7 +24,7 @@ final class MarkTrack implements Track {
     @Override
     public void see(StoredEntry entry) {
         String kind = entry.kind();
-        if (FAULTS.contains(kind)) {
+        if (FaultKinds.ALL.contains(kind)) {
             add(entry, Kind.FAULT);
         } else if (kind.endsWith("_timed_out") || kind.equals("parked_stores_reaped") || kind.equals("drain_forced")) {
             add(entry, Kind.DEADLINE);

@@ -4,6 +4,7 @@ import io.kvdrill.core.trace.EventSchema;
 import io.kvdrill.core.trace.RecordedEntry;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.core.trace.StoredEntry.Field;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -21,6 +22,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class TraceWriter implements AutoCloseable {
     private static final String FIELDS = "fields";
+    /** A file takes few large pieces in less time than many small ones. */
+    private static final int BUFFER_BYTES = 1 << 16;
 
     private static final JsonFactory LINES =
             JsonFactory.builder().rootValueSeparator((String) null).build();
@@ -33,7 +36,7 @@ public final class TraceWriter implements AutoCloseable {
 
     /** Begins a trace, in UTF-8; the stream belongs to this object from now on. */
     public TraceWriter(OutputStream out, TraceHeader header) throws IOException {
-        this.out = LINES.createGenerator(ObjectWriteContext.empty(), out);
+        this.out = LINES.createGenerator(ObjectWriteContext.empty(), new BufferedOutputStream(out, BUFFER_BYTES));
         this.fields = new FieldWriter(this.out);
         write(() -> {
             this.out.writeStartObject();

@@ -1,5 +1,7 @@
 package io.kvdrill.scenarios.processes;
 
+import io.kvdrill.core.trace.SessionEvent;
+import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.world.Boundary;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
@@ -36,5 +38,15 @@ final class Gates {
             Boundary boundary = after.after();
             kinds.add(boundary.event());
         }
+    }
+
+    /** The gate that an entry passes: its kind, and of messages what they are, too: {@code sent:transfer_done}. */
+    static String passedBy(TraceEvent event, String kind) {
+        if (event instanceof SessionEvent.MessageSent sent) {
+            return "sent:" + sent.message().type().wireName();
+        } else if (event instanceof SessionEvent.MessageReceived received) {
+            return "received:" + received.message().type().wireName();
+        }
+        return kind;
     }
 }

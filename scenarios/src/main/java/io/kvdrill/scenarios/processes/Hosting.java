@@ -1,7 +1,5 @@
 package io.kvdrill.scenarios.processes;
 
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Seat;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import java.io.IOException;

@@ -3,12 +3,9 @@ package io.kvdrill.scenarios.processes;
 import io.kvdrill.scenarios.node.NodeClient;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.processes.HostClock.RoundTrip;
-import io.kvdrill.scenarios.processes.Wire.Ask;
-import io.kvdrill.scenarios.processes.Wire.Lease;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Said;
-import io.kvdrill.scenarios.processes.Wire.Start;
+import io.kvdrill.scenarios.processes.NodeWire.Ask;
+import io.kvdrill.scenarios.processes.NodeWire.Lease;
+import io.kvdrill.scenarios.processes.NodeWire.Said;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -163,13 +160,14 @@ final class LeasedNode implements AutoCloseable {
         }
 
         @Override
-        public void order(Order order) {
-            asked.add(new Asked(Ask.order(inItsTime(order)), new CompletableFuture<>()));
+        public void order(Order.Given given) {
+            Ask ask = Ask.of(inItsTime(given.order()).givenAfter(given.after()));
+            asked.add(new Asked(ask, new CompletableFuture<>()));
         }
 
         @Override
         public void signal(String signal) {
-            await(Ask.signal(signal));
+            await(new Ask.Signal(signal));
         }
 
         @Override
@@ -180,20 +178,17 @@ final class LeasedNode implements AutoCloseable {
         @Override
         public void close() {
             if (!life.ended().isDone() && failure == null) {
-                await(Ask.toKill());
+                await(new Ask.Kill());
                 waitFor(life.ended());
             }
         }
     }
 
     private Order inItsTime(Order order) {
-        Long begin = order.begin();
-        Start start = order.start();
-        if (begin != null) {
-            return Order.begin(begin + clock.offsetNanos()).after(order.after());
-        } else if (start != null && start.epochNanos() != NodeSettings.LATER) {
-            return Order.start(start.beginningAt(start.epochNanos() + clock.offsetNanos()))
-                    .after(order.after());
+        if (order instanceof Order.Begin begin) {
+            return new Order.Begin(begin.epochNanos() + clock.offsetNanos());
+        } else if (order instanceof Start start && start.epochNanos() != NodeSettings.LATER) {
+            return start.beginningAt(start.epochNanos() + clock.offsetNanos());
         }
         return order;
     }
@@ -294,7 +289,7 @@ final class LeasedNode implements AutoCloseable {
         failure = message;
         lives.values().forEach(life -> {
             if (!life.ended().isDone()) {
-                life.onReport().accept(Report.failed(message));
+                life.onReport().accept(new Report.Failed(message));
             }
             life.ended().complete(true);
         });

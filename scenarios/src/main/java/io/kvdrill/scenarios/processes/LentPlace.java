@@ -2,14 +2,8 @@ package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.Refused;
-import io.kvdrill.scenarios.processes.Wire.Ask;
-import io.kvdrill.scenarios.processes.Wire.DataText;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.ProbeOrder;
-import io.kvdrill.scenarios.processes.Wire.ProbeStart;
-import io.kvdrill.scenarios.processes.Wire.Said;
-import io.kvdrill.scenarios.processes.Wire.Seat;
-import io.kvdrill.scenarios.processes.Wire.Start;
+import io.kvdrill.scenarios.processes.NodeWire.Ask;
+import io.kvdrill.scenarios.processes.NodeWire.Said;
 import io.kvdrill.sim.world.PeerSpec;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -67,17 +61,17 @@ final class LentPlace implements AutoCloseable {
         if (over) {
             throw new Refused(409, "the run is over");
         }
-        Order first = ask.first();
-        String order = ask.order();
-        String signal = ask.signal();
         NodeProcess living = process;
-        if (first != null) {
-            begin(first);
-        } else if (order != null && living != null) {
-            living.pass(order);
-        } else if (signal != null && living != null && (signal.equals("STOP") || signal.equals("CONT"))) {
-            living.signal(signal);
-        } else if (ask.kill() && living != null) {
+        if (ask instanceof Ask.Launch launch) {
+            launch(launch.first(), launch.after());
+        } else if (living == null) {
+            return; // it has died, or was not begun
+        } else if (ask instanceof Ask.Pass pass) {
+            living.pass(pass.order());
+        } else if (ask instanceof Ask.Signal signal
+                && (signal.name().equals("STOP") || signal.name().equals("CONT"))) {
+            living.signal(signal.name());
+        } else if (ask instanceof Ask.Kill) {
             living.close();
         }
     }
@@ -85,21 +79,11 @@ final class LentPlace implements AutoCloseable {
     /** What the node decides about a process, whatever the runner says. */
     private Seat seat() {
         return new Seat(
-                settings.bindHost(), settings.bindPort(), settings.allowed().entries(), DataText.of(settings.data()));
+                settings.bindHost(), settings.bindPort(), settings.allowed().entries(), Seat.Data.of(settings.data()));
     }
 
-    private void begin(Order first) throws IOException {
-        Start start = first.start();
-        ProbeOrder probe = first.probe();
-        ProbeStart probing = probe == null ? null : probe.start();
-        if (start != null) {
-            start(start.peer(), start.life(), Order.start(start.at(seat())).after(first.after()));
-        } else if (probing != null) {
-            start(probing.peer(), probing.life(), Order.probe(new ProbeOrder(probing.at(seat()), null)));
-        }
-    }
-
-    private void start(PeerSpec peer, int life, Order first) throws IOException {
+    private void launch(Order.First first, long after) throws IOException {
+        PeerSpec peer = first.peer();
         boolean here = peer.host().equals(settings.peer().host())
                 && peer.port() == settings.peer().port()
                 && peer.rank() == 0;
@@ -110,11 +94,11 @@ final class LentPlace implements AutoCloseable {
             process.close();
         }
         NodeProcess started = new NodeProcess(
-                "guest-" + life,
+                "guest-" + first.life(),
                 Redirect.INHERIT,
-                line -> tell(new Said(life, line)),
-                () -> tell(new Said(life, null)));
-        started.order(first);
+                line -> tell(new Said(first.life(), line)),
+                () -> tell(new Said(first.life(), null)));
+        started.order(first.at(seat()).givenAfter(after));
         process = started;
     }
 

@@ -1,9 +1,6 @@
 package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.scenarios.node.DataPlane;
-import io.kvdrill.scenarios.processes.Wire.DataText;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Seat;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import io.kvdrill.transports.zmq.AllowedHosts;
@@ -53,7 +50,7 @@ final class LocalHosting implements Hosting {
 
     @Override
     public Seat seat(int bindPort) {
-        return new Seat("", bindPort, AllowedHosts.loopback().entries(), DataText.of(data));
+        return new Seat("", bindPort, AllowedHosts.loopback().entries(), Seat.Data.of(data));
     }
 
     @Override

@@ -1,9 +1,7 @@
 package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.scenarios.format.unit.Texts;
-import io.kvdrill.scenarios.processes.Wire.Lease;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Seat;
+import io.kvdrill.scenarios.processes.NodeWire.Lease;
 import io.kvdrill.scenarios.run.Version;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;

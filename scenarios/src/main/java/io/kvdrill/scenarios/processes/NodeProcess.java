@@ -1,6 +1,5 @@
 package io.kvdrill.scenarios.processes;
 
-import io.kvdrill.scenarios.processes.Wire.Order;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -90,8 +89,8 @@ final class NodeProcess implements PeerProcess {
     }
 
     @Override
-    public void order(Order order) {
-        pass(Wire.write(order));
+    public void order(Order.Given given) {
+        pass(Wire.write(given));
     }
 
     /** Gives an order as it is written. */

@@ -1,17 +1,11 @@
 package io.kvdrill.scenarios.processes;
 
 import io.kvdrill.core.profile.Row;
-import io.kvdrill.core.protocol.BlockKey;
 import io.kvdrill.core.tier.SecondaryTier;
-import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.StoredEntry;
-import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.scenarios.node.Node;
 import io.kvdrill.scenarios.node.NodeSettings;
-import io.kvdrill.scenarios.processes.Wire.EntryText;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Start;
+import io.kvdrill.scenarios.processes.ProbeOrder.ProbeStart;
 import io.kvdrill.sim.engine.EngineEvent.Leg;
 import io.kvdrill.sim.engine.EngineHost.LegResult;
 import io.kvdrill.sim.engine.SlotView;
@@ -28,34 +22,15 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.SynchronousQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The process of one peer of a run: reads orders from its standard input and writes reports as {@link ReportStream} says. It ends
  * when its engine has, when it is told to, and when its input ends.
  */
 public final class PeerMain {
-    /** The engine shuts its tier down and ends. */
-    static final String SHUT_DOWN = "shut_down";
-    /** The engine drains its tier and forgets its cache. */
-    static final String RESET_CACHE = "reset_cache";
-    /** Its thread is kept busy for as long as the order says. */
-    static final String STALL = "stall";
-    /** Its clock is set ahead by as much as the order says. */
-    static final String STEP_CLOCK = "step_clock";
-    /** Its clock is too fast by as many parts in a million as the order says. */
-    static final String DRIFT_CLOCK = "drift_clock";
-    /** Its writes to a peer stand still. */
-    static final String HOLD = "hold";
-    /** Its writes to a peer go on. */
-    static final String RELEASE = "release";
-    /** It says what is left. */
-    static final String SAY_LAST = "say_last";
-
     /** Steps of which nothing came are told of this often. */
     private static final long IDLE_REPORT_NANOS = 20_000_000L;
 
@@ -73,7 +48,7 @@ public final class PeerMain {
     private long lastStepNanos = -IDLE_REPORT_NANOS;
 
     private PeerMain(Start start, long after) {
-        Wire.Seat seat = Objects.requireNonNull(start.seat());
+        Seat seat = Objects.requireNonNull(start.seat());
         this.after = after;
         this.gateKinds = new LinkedHashSet<>(start.gates());
         NodeSettings settings = new NodeSettings(
@@ -103,11 +78,13 @@ public final class PeerMain {
         if (first == null) {
             return;
         }
-        Order order = Wire.order(first);
-        if (order.probe() != null) {
-            new ProbeProcess(Objects.requireNonNull(order.probe().start())).run(in);
+        Order.Given given = Wire.order(first);
+        if (given.order() instanceof ProbeStart probe) {
+            new ProbeProcess(probe).run(in);
+        } else if (given.order() instanceof Start start) {
+            System.exit(new PeerMain(start, given.after()).run(in));
         }
-        System.exit(new PeerMain(Objects.requireNonNull(order.start()), order.after()).run(in));
+        throw new IllegalArgumentException("the first order must say what the process is: " + first);
     }
 
     private int run(BufferedReader orders) throws IOException {
@@ -115,10 +92,10 @@ public final class PeerMain {
         try {
             node.start();
         } catch (TransportUnavailableException unavailable) {
-            say(Report.failed(String.valueOf(unavailable.getMessage())));
+            say(new Report.Failed(String.valueOf(unavailable.getMessage())));
             return 1;
         }
-        say(Report.ready(new Wire.Ready(ProcessHandle.current().pid(), node.region(), Wire.Rdma.ofThisHost())));
+        say(new Report.Ready(ProcessHandle.current().pid(), node.region(), Report.Rdma.ofThisHost()));
         if (node.settings().epochNanos() == NodeSettings.LATER) {
             if (!obeyUntilBegin(orders)) {
                 return 0;
@@ -134,13 +111,12 @@ public final class PeerMain {
     /** Orders before time begins come while the node does not run: they are obeyed at once. */
     private boolean obeyUntilBegin(BufferedReader orders) throws IOException {
         for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-            Order order = Wire.order(line);
-            Long begin = order.begin();
-            if (begin != null) {
-                node.begin(begin);
+            Order.Given given = Wire.order(line);
+            if (given.order() instanceof Order.Begin begin) {
+                node.begin(begin.epochNanos());
                 return true;
             }
-            obey(order, node.host());
+            obey(given, node.host());
         }
         return false;
     }
@@ -148,12 +124,11 @@ public final class PeerMain {
     private void obey(BufferedReader orders) {
         try {
             for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-                Order order = Wire.order(line);
-                Long gate = order.go();
-                if (gate != null) {
-                    gates.put(gate);
+                Order.Given given = Wire.order(line);
+                if (given.order() instanceof Order.PassGate pass) {
+                    gates.put(pass.gate());
                 } else {
-                    node.post(host -> obey(order, host));
+                    node.post(host -> obey(given, host));
                 }
             }
         } catch (IOException | InterruptedException gone) {
@@ -162,41 +137,31 @@ public final class PeerMain {
         Runtime.getRuntime().halt(0); // the runner is gone
     }
 
-    private void obey(Order order, PeerHost host) {
-        after = Math.max(after, order.after());
-        Wire.LegText leg = order.submit();
-        String aborted = order.abort();
-        List<String> warm = order.warm();
-        String does = order.does();
-        if (leg != null) {
-            host.submit(leg.toLeg());
-        } else if (aborted != null) {
-            host.abort(aborted);
-        } else if (warm != null) {
-            host.warm(warm.stream().map(BlockKey::ofHex).toList());
-        } else if (does != null && order.peer() != null) {
-            node.hold(order.peer(), does.equals(HOLD));
-        } else if (does != null) {
-            obey(does, Objects.requireNonNullElse(order.nanos(), 0L), host);
-        }
-    }
-
-    private void obey(String word, long amount, PeerHost host) {
-        switch (word) {
-            case SHUT_DOWN -> host.shutDown();
-            case RESET_CACHE -> host.resetCache();
-            case STALL -> sleep(amount);
-            case STEP_CLOCK -> host.stepClock(amount);
-            case DRIFT_CLOCK -> host.driftClock(amount);
-            case SAY_LAST ->
-                say(Report.last(new Wire.Final(
-                        host.view().slots().stream()
-                                .filter(slot -> slot.state() != SlotView.State.FREE)
-                                .map(Wire.SlotText::of)
-                                .toList(),
-                        host.rowsReached().stream().map(Row::name).toList(),
-                        Wire.Rdma.ofThisHost())));
-            default -> throw new IllegalArgumentException("no order is called " + word);
+    private void obey(Order.Given given, PeerHost host) {
+        after = Math.max(after, given.after());
+        Order order = given.order();
+        if (order instanceof Order.Submit submit) {
+            host.submit(submit.toLeg());
+        } else if (order instanceof Order.Abort abort) {
+            host.abort(abort.engineRequest());
+        } else if (order instanceof Order.Warm warm) {
+            host.warm(warm.blockKeys());
+        } else if (order instanceof Order.ShutDown) {
+            host.shutDown();
+        } else if (order instanceof Order.ResetCache) {
+            host.resetCache();
+        } else if (order instanceof Order.Stall stall) {
+            sleep(stall.nanos());
+        } else if (order instanceof Order.StepClock step) {
+            host.stepClock(step.nanos());
+        } else if (order instanceof Order.DriftClock drift) {
+            host.driftClock(drift.ppm());
+        } else if (order instanceof Order.Hold hold) {
+            node.hold(hold.peer(), hold.held());
+        } else if (order instanceof Order.SayLast) {
+            sayLast(host);
+        } else {
+            throw new IllegalArgumentException("a peer that is there cannot be told " + order);
         }
     }
 
@@ -210,11 +175,21 @@ public final class PeerMain {
 
     // ---- what it reports -----------------------------------------------------------------------------------------
 
+    private void sayLast(PeerHost host) {
+        say(new Report.Last(
+                host.view().slots().stream()
+                        .filter(slot -> slot.state() != SlotView.State.FREE)
+                        .map(Report.Slot::of)
+                        .toList(),
+                host.rowsReached().stream().map(Row::name).toList(),
+                Report.Rdma.ofThisHost()));
+    }
+
     private void onEntry(TraceEntry entry, StoredEntry stored) {
         recordedSinceStep = true;
-        boolean gate = gateKinds.contains(Wire.gateOf(stored.kind(), messageType(entry.event())));
+        boolean gate = gateKinds.contains(Gates.passedBy(entry.event(), stored.kind()));
         long number = gate ? ++lastGate : 0;
-        say(Report.entry(EntryText.of(stored, node.host().localNanos(node.eventNanos()), number, after)));
+        say(Report.Entry.of(stored, node.host().localNanos(node.eventNanos()), number, after));
         if (gate) {
             passGate(number);
         }
@@ -231,15 +206,6 @@ public final class PeerMain {
         }
     }
 
-    private static @Nullable String messageType(TraceEvent event) {
-        if (event instanceof SessionEvent.MessageSent sent) {
-            return sent.message().type().wireName();
-        } else if (event instanceof SessionEvent.MessageReceived received) {
-            return received.message().type().wireName();
-        }
-        return null;
-    }
-
     private void onStepEnd(PeerView view) {
         long now = node.eventNanos();
         if (!recordedSinceStep && now - lastStepNanos < IDLE_REPORT_NANOS) {
@@ -254,14 +220,14 @@ public final class PeerMain {
         SecondaryTier tier = view.tier();
         long local = view.localNanos();
         long deadline = tier == null ? SecondaryTier.NO_DEADLINE : tier.nextDeadlineNanos();
-        say(Report.step(new Wire.Step(
+        say(new Report.Step(
                 now,
                 local,
                 view.parentRequests(),
                 view.strayParentEnds(),
                 view.mapSizes(),
                 held + openJobs(view) + view.openRequests().size(),
-                deadline == SecondaryTier.NO_DEADLINE ? NO_DEADLINE : Math.max(0, deadline - local))));
+                deadline == SecondaryTier.NO_DEADLINE ? NO_DEADLINE : Math.max(0, deadline - local)));
     }
 
     /** NIXL cannot fence: slots whose peer is gone are held until the agent ends, and there is nothing to wait for. */
@@ -284,12 +250,12 @@ public final class PeerMain {
     private final class Told implements Clients {
         @Override
         public void onPrefillDone(String request, Leg leg) {
-            say(Report.prefilled(request, leg));
+            say(new Report.Prefilled(request, leg));
         }
 
         @Override
         public void onLegEnded(LegResult result) {
-            say(Report.ended(result));
+            say(new Report.Ended(result));
         }
     }
 

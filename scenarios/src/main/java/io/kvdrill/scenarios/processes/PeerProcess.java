@@ -1,7 +1,5 @@
 package io.kvdrill.scenarios.processes;
 
-import io.kvdrill.scenarios.processes.Wire.Order;
-
 /**
  * The process of one life of a peer, here or at a node, as its runner sees it. What it reports is told on a thread of the
  * implementation's. Closing it kills it.
@@ -9,7 +7,7 @@ import io.kvdrill.scenarios.processes.Wire.Order;
 interface PeerProcess extends AutoCloseable {
 
     /** Gives an order; it may never be read. */
-    void order(Order order);
+    void order(Order.Given given);
 
     /** {@code STOP} or {@code CONT}: returns once it has been sent. */
     void signal(String name);

@@ -12,13 +12,8 @@ import io.kvdrill.core.transport.Registration;
 import io.kvdrill.scenarios.calibrate.Round;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.NodeTransports;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.ProbeReport;
-import io.kvdrill.scenarios.processes.Wire.ProbeStart;
-import io.kvdrill.scenarios.processes.Wire.RegionText;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Seat;
-import io.kvdrill.scenarios.processes.Wire.ToMeasure;
+import io.kvdrill.scenarios.processes.ProbeOrder.Measure;
+import io.kvdrill.scenarios.processes.ProbeOrder.ProbeStart;
 import io.kvdrill.transports.TransportUnavailableException;
 import io.kvdrill.transports.zmq.AllowedHosts;
 import java.io.BufferedReader;
@@ -47,7 +42,7 @@ final class ProbeProcess {
     private static final Message PING = new Message.AbortAck("ping", 1);
 
     private final ReportStream reports = new ReportStream();
-    private final LinkedBlockingQueue<ToMeasure> asked = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Measure> asked = new LinkedBlockingQueue<>();
     private final ProbeStart start;
     private final NodeSettings settings;
     private long heardNanos = System.nanoTime();
@@ -83,19 +78,19 @@ final class ProbeProcess {
         try {
             transports = NodeTransports.bare(settings);
         } catch (TransportUnavailableException unavailable) {
-            say(Report.failed(String.valueOf(unavailable.getMessage())));
+            say(new Report.Failed(String.valueOf(unavailable.getMessage())));
             System.exit(1);
             throw unavailable;
         }
         Thread reader = new Thread(() -> obey(orders), "kvdrill-orders");
         reader.setDaemon(true);
         reader.start();
-        say(new ProbeReport(RegionText.of(transports.data().region()), null, null));
+        say(new ProbeReport.ProbeReady(ProbeReport.Region.of(transports.data().region())));
         while (true) {
             poll(transports);
-            ToMeasure next = asked.poll();
+            Measure next = asked.poll();
             if (next != null) {
-                say(new ProbeReport(null, measure(next, transports), null));
+                say(new ProbeReport.Measured(measure(next, transports)));
             }
             rest();
         }
@@ -104,9 +99,7 @@ final class ProbeProcess {
     private void obey(BufferedReader orders) {
         try {
             for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-                Order order = Wire.order(line);
-                ToMeasure next = order.probe() == null ? null : order.probe().measure();
-                if (next != null) {
+                if (Wire.order(line).order() instanceof Measure next) {
                     asked.add(next);
                 }
             }
@@ -155,7 +148,7 @@ final class ProbeProcess {
             public void onLost(Connection connection) {
                 Connection mine = measured;
                 if (mine != null && mine.peer().equals(connection.peer())) {
-                    say(new ProbeReport(null, null, System.nanoTime()));
+                    say(new ProbeReport.PeerLost(System.nanoTime()));
                 }
                 connection.close();
             }
@@ -181,7 +174,7 @@ final class ProbeProcess {
         long until = System.nanoTime() + PATIENCE_NANOS;
         while (!come.getAsBoolean()) {
             if (System.nanoTime() > until) {
-                say(Report.failed(start.peer().id() + ": " + what + " does not come"));
+                say(new Report.Failed(start.peer().id() + ": " + what + " does not come"));
                 System.exit(1);
             }
             poll(transports);
@@ -191,7 +184,7 @@ final class ProbeProcess {
 
     // ---- measuring -----------------------------------------------------------------------------------------------
 
-    private Round measure(ToMeasure what, NodeTransports.Bare transports) {
+    private Round measure(Measure what, NodeTransports.Bare transports) {
         Connection to = transports.control().dial(what.peer());
         measured = to;
         answers = 0;
@@ -223,13 +216,14 @@ final class ProbeProcess {
                 writes(Math.max(3, what.writes() / 10), blocks, transports));
     }
 
-    private long register(ToMeasure what, NodeTransports.Bare transports) {
+    private long register(Measure what, NodeTransports.Bare transports) {
         long begun = System.nanoTime();
-        Registration one = transports.data().register(what.peer(), what.region().region(), RegistrationMode.INLINE);
+        Registration one = transports.data().register(what.peer(), what.region().memory(), RegistrationMode.INLINE);
         registration = one;
         await(transports, "a registration", () -> one.state() != Registration.State.PENDING);
         if (one.state() != Registration.State.READY) {
-            say(Report.failed("registering the memory of " + what.peer() + ": " + one.state() + ", " + one.failure()));
+            say(new Report.Failed(
+                    "registering the memory of " + what.peer() + ": " + one.state() + ", " + one.failure()));
             System.exit(1);
         }
         return System.nanoTime() - begun;
@@ -247,7 +241,7 @@ final class ProbeProcess {
             }
             long took = System.nanoTime() - begun;
             if (transfer == DataTransport.REFUSED || !succeeded) {
-                say(Report.failed("a write of " + blocks + " blocks failed"));
+                say(new Report.Failed("a write of " + blocks + " blocks failed"));
                 System.exit(1);
             }
             if (i >= WARM_UP_WRITES) {
@@ -255,10 +249,6 @@ final class ProbeProcess {
             }
         }
         return nanos;
-    }
-
-    private void say(ProbeReport report) {
-        say(Report.probe(report));
     }
 
     private void say(Report report) {

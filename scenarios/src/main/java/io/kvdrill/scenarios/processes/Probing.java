@@ -4,13 +4,12 @@ import io.kvdrill.scenarios.calibrate.Calibration;
 import io.kvdrill.scenarios.calibrate.Round;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.node.DataPlane;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.ProbeOrder;
-import io.kvdrill.scenarios.processes.Wire.ProbeReport;
-import io.kvdrill.scenarios.processes.Wire.ProbeStart;
-import io.kvdrill.scenarios.processes.Wire.RegionText;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.ToMeasure;
+import io.kvdrill.scenarios.processes.ProbeOrder.Measure;
+import io.kvdrill.scenarios.processes.ProbeOrder.ProbeStart;
+import io.kvdrill.scenarios.processes.ProbeReport.Measured;
+import io.kvdrill.scenarios.processes.ProbeReport.PeerLost;
+import io.kvdrill.scenarios.processes.ProbeReport.ProbeReady;
+import io.kvdrill.scenarios.processes.ProbeReport.Region;
 import io.kvdrill.sim.world.Fault;
 import io.kvdrill.sim.world.FaultSpec;
 import io.kvdrill.sim.world.Moment;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Lets two processes, here or at two nodes, measure what is between them. */
@@ -132,10 +130,9 @@ public final class Probing {
 
         Round measure(ToDo what) {
             from.region();
-            RegionText region = to.region();
-            from.order(new ProbeOrder(
-                    null, new ToMeasure(to.spec.id(), region, what.roundTrips(), what.registrations(), what.writes())));
-            return from.await(ProbeReport::measured, PATIENCE_SECONDS, "what it measured");
+            from.order(new Measure(to.spec.id(), to.region(), what.roundTrips(), what.registrations(), what.writes()));
+            return from.await(Measured.class, PATIENCE_SECONDS, "what it measured")
+                    .round();
         }
 
         /** How long it takes until the other is lost that is killed or stopped now. */
@@ -146,7 +143,8 @@ public final class Probing {
             } else {
                 to.process.close();
             }
-            long its = from.await(ProbeReport::lostNanos, WORD_SECONDS, "that the other is lost");
+            long its = from.await(PeerLost.class, WORD_SECONDS, "that the other is lost")
+                    .nanos();
             if (stops) {
                 to.process.signal("CONT");
             }
@@ -166,7 +164,7 @@ public final class Probing {
         private final PeerSpec spec;
         private final PeerProcess process;
         private final LinkedBlockingQueue<Report> reports = new LinkedBlockingQueue<>();
-        private @Nullable RegionText region;
+        private @Nullable Region region;
 
         Probe(PeerSpec spec, Hosting hosting) {
             this.spec = spec;
@@ -175,38 +173,37 @@ public final class Probing {
                         spec,
                         1,
                         reports::add,
-                        () -> reports.add(
-                                Report.failed("the process of " + spec.name() + " ended; see " + hosting.errors())));
+                        () -> reports.add(new Report.Failed(
+                                "the process of " + spec.name() + " ended; see " + hosting.errors())));
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot start the process of " + spec.name() + ": " + e, e);
             }
-            order(new ProbeOrder(new ProbeStart(spec, hosting.placed().model(), 1, hosting.seat(0)), null));
+            order(new ProbeStart(spec, hosting.placed().model(), 1, hosting.seat(0)));
         }
 
         void order(ProbeOrder order) {
-            process.order(Order.probe(order));
+            process.order(order.givenAfter(0));
         }
 
-        RegionText region() {
-            RegionText known = region;
+        Region region() {
+            Region known = region;
             if (known == null) {
-                known = await(ProbeReport::region, WORD_SECONDS, "that it is ready");
+                known = await(ProbeReady.class, WORD_SECONDS, "that it is ready")
+                        .region();
                 region = known;
             }
             return known;
         }
 
-        <T> T await(Function<ProbeReport, @Nullable T> part, long seconds, String what) {
+        <T extends ProbeReport> T await(Class<T> kind, long seconds, String what) {
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
             while (System.nanoTime() < until) {
                 Report report = take(until - System.nanoTime());
-                ProbeReport probe = report == null ? null : report.probe();
-                T found = probe == null ? null : part.apply(probe);
-                if (found != null) {
-                    return found;
+                if (kind.isInstance(report)) {
+                    return kind.cast(report);
                 }
-                if (report != null && report.failed() != null) {
-                    throw new UncheckedIOException(report.failed(), new IOException(report.failed()));
+                if (report instanceof Report.Failed failed) {
+                    throw new UncheckedIOException(failed.message(), new IOException(failed.message()));
                 }
             }
             String late = spec.name() + " does not say " + what + " within " + seconds + " s";

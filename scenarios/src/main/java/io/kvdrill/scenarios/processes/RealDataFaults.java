@@ -1,6 +1,5 @@
 package io.kvdrill.scenarios.processes;
 
-import io.kvdrill.scenarios.processes.Wire.Order;
 import io.kvdrill.sim.fault.DataFaults;
 import io.kvdrill.sim.world.Fault;
 import java.util.ArrayList;
@@ -13,7 +12,7 @@ final class RealDataFaults implements DataFaults {
     /** One peer's writes to another. */
     private record Way(RealPeer from, RealPeer to) {
         void hold(boolean held) {
-            from.order(Order.hold(to.spec().id(), held));
+            from.order(new Order.Hold(to.spec().id(), held));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.kvdrill.scenarios.processes;
 
-import io.kvdrill.scenarios.processes.Wire.Order;
 import io.kvdrill.sim.fault.ControlFaults;
 import io.kvdrill.sim.fault.DataFaults;
 import io.kvdrill.sim.fault.FaultHooks;
@@ -44,12 +43,12 @@ final class RealHooks implements FaultHooks {
 
     @Override
     public boolean shutDown(String peer) {
-        return peers.apply(peer).order(Order.does(PeerMain.SHUT_DOWN, 0));
+        return peers.apply(peer).order(new Order.ShutDown());
     }
 
     @Override
     public boolean resetCache(String peer) {
-        return peers.apply(peer).order(Order.does(PeerMain.RESET_CACHE, 0));
+        return peers.apply(peer).order(new Order.ResetCache());
     }
 
     @Override
@@ -76,7 +75,7 @@ final class RealHooks implements FaultHooks {
 
     @Override
     public boolean stall(String peer, long nanos) {
-        return peers.apply(peer).order(Order.does(PeerMain.STALL, nanos));
+        return peers.apply(peer).order(new Order.Stall(nanos));
     }
 
     @Override

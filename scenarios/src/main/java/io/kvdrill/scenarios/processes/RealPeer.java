@@ -4,9 +4,6 @@ import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.RealTime;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Start;
 import io.kvdrill.sim.engine.EngineEvent.LegEnd;
 import io.kvdrill.sim.engine.EngineHost.LegResult;
 import io.kvdrill.sim.engine.LegSpec;
@@ -73,9 +70,9 @@ final class RealPeer implements AutoCloseable {
     private long after;
 
     private long epochNanos = NodeSettings.LATER;
-    private Wire.@Nullable Step lastStep;
-    private Wire.@Nullable Rdma rdmaAtStart;
-    private Wire.@Nullable Final last;
+    private Report.@Nullable Step lastStep;
+    private Report.@Nullable Rdma rdmaAtStart;
+    private Report.@Nullable Last last;
 
     RealPeer(int place, PeerSpec spec, int bindPort, Around around) {
         this.place = place;
@@ -120,17 +117,17 @@ final class RealPeer implements AutoCloseable {
     }
 
     /** What its latest life left when it was asked at the end; null if it was not, or did not answer. */
-    Wire.@Nullable Final last() {
+    Report.@Nullable Last last() {
         return last;
     }
 
     /** What it had of RDMA when its latest life began; null before. */
-    Wire.@Nullable Rdma rdmaAtStart() {
+    Report.@Nullable Rdma rdmaAtStart() {
         return rdmaAtStart;
     }
 
     /** What the latest step of the life that lives left; null before the first. */
-    Wire.@Nullable Step lastStep() {
+    Report.@Nullable Step lastStep() {
         return lastStep;
     }
 
@@ -160,7 +157,7 @@ final class RealPeer implements AutoCloseable {
                         report -> around.time().post(() -> onReport(current, report)),
                         () -> around.time().post(() -> onEnd(current)));
         process = started;
-        order(Order.start(new Start(
+        order(new Start(
                 spec,
                 around.model(),
                 around.profile().name(),
@@ -171,20 +168,20 @@ final class RealPeer implements AutoCloseable {
                 around.seed(),
                 epochNanos,
                 around.gates(),
-                around.hosting().seat(bindPort))));
+                around.hosting().seat(bindPort)));
     }
 
     /** Lets the time of its first life begin, and knows it for later ones. */
     void begin(long epoch) {
         epochNanos = epoch;
-        order(Order.begin(epoch));
+        order(new Order.Begin(epoch));
     }
 
     /** Gives its process an order; false if none lives. */
     boolean order(Order order) {
         PeerProcess living = process;
         if (living != null) {
-            living.order(order.after(around.ownEvents().getAsLong()));
+            living.order(order.givenAfter(around.ownEvents().getAsLong()));
         }
         return living != null;
     }
@@ -194,7 +191,7 @@ final class RealPeer implements AutoCloseable {
             return false;
         }
         open.put(leg.engineRequest(), new OpenLeg(leg, life));
-        return order(Order.submit(leg));
+        return order(Order.Submit.of(leg));
     }
 
     /** SIGKILL; false if none lives. What it said before is told first. */
@@ -245,56 +242,53 @@ final class RealPeer implements AutoCloseable {
 
     void stepClock(long nanos) {
         clock.step(around.time().nowNanos(), nanos);
-        order(Order.does(PeerMain.STEP_CLOCK, nanos));
+        order(new Order.StepClock(nanos));
     }
 
     void driftClock(long ppm) {
         clock.drift(around.time().nowNanos(), ppm * PPB_PER_PPM);
-        order(Order.does(PeerMain.DRIFT_CLOCK, ppm));
+        order(new Order.DriftClock(ppm));
     }
 
     // ---- what it says --------------------------------------------------------------------------------------------
 
     private void onReport(int ofLife, Report report) {
-        Wire.EntryText entry = report.entry();
-        if (entry != null) {
+        if (report instanceof Report.Entry entry) {
             onEntry(ofLife, entry);
-            return;
-        }
-        Wire.Step step = report.step();
-        Wire.Prefilled prefilled = report.prefilled();
-        LegResult ended = report.ended();
-        if (step != null) {
+        } else if (report instanceof Report.Step step) {
             recorded.add(new Recorded(step.nanos(), step.localNanos(), ofLife, null, step, after));
             lastStep = ofLife == life ? step : lastStep;
-        } else if (prefilled != null) {
+        } else if (report instanceof Report.Prefilled prefilled) {
             around.clients().onPrefillDone(prefilled.request(), prefilled.leg());
-        } else if (ended != null) {
-            open.values()
-                    .removeIf(one -> one.life() == ofLife
-                            && one.leg().request().equals(ended.request())
-                            && one.leg().leg() == ended.leg());
-            around.clients().onLegEnded(ended);
+        } else if (report instanceof Report.Ended ended) {
+            onLegEnded(ofLife, ended.result());
         } else if (ofLife == life && process != null) {
             onStatus(ofLife, report);
         }
     }
 
+    private void onLegEnded(int ofLife, LegResult result) {
+        open.values()
+                .removeIf(one -> one.life() == ofLife
+                        && one.leg().request().equals(result.request())
+                        && one.leg().leg() == result.leg());
+        around.clients().onLegEnded(result);
+    }
+
     private void onStatus(int ofLife, Report report) {
-        Wire.Ready isReady = report.ready();
-        if (isReady != null) {
+        if (report instanceof Report.Ready isReady) {
             ready = true;
             lifeOfRegion.put(isReady.region(), ofLife);
             rdmaAtStart = isReady.rdma();
-        } else if (report.last() != null) {
-            last = report.last();
-        } else if (report.failed() != null) {
-            around.onFailure().accept("peer " + spec.name() + ": " + report.failed());
+        } else if (report instanceof Report.Last left) {
+            last = left;
+        } else if (report instanceof Report.Failed failed) {
+            around.onFailure().accept("peer " + spec.name() + ": " + failed.message());
         }
     }
 
     /** Recorded even of a life that is over: it said so before it died. */
-    private void onEntry(int ofLife, Wire.EntryText entry) {
+    private void onEntry(int ofLife, Report.Entry entry) {
         TraceEvent event = around.events().event(entry.stored(spec.id()));
         after = Math.max(after, entry.after());
         recorded.add(new Recorded(entry.nanos(), entry.localNanos(), ofLife, event, null, entry.after()));
@@ -303,7 +297,7 @@ final class RealPeer implements AutoCloseable {
         }
         around.recorder().record(spec.id(), event);
         if (entry.gate() != 0 && ofLife == life) {
-            order(Order.go(entry.gate()));
+            order(new Order.PassGate(entry.gate()));
         }
     }
 

@@ -5,7 +5,6 @@ import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.RealTime;
-import io.kvdrill.scenarios.processes.Wire.Order;
 import io.kvdrill.sim.engine.LegSpec;
 import io.kvdrill.sim.fault.EventCatalogue;
 import io.kvdrill.sim.fault.FaultEvent;
@@ -170,7 +169,7 @@ final class RealWorld implements AutoCloseable {
         for (WarmCache cache : world.warm()) {
             PeerSpec spec = world.peer(cache.peer());
             named(cache.peer())
-                    .order(Order.warm(conductor
+                    .order(Order.Warm.of(conductor
                             .keys()
                             .of(cache.prompt(), spec.hashSeed(), world.model().tokensPerBlock())));
         }
@@ -187,7 +186,7 @@ final class RealWorld implements AutoCloseable {
 
     private void look() {
         long now = time.nowNanos();
-        onlooker.at(now, () -> Waiting.forText(kernel.pendingEvents(), conductor.requests(), peers, now));
+        onlooker.at(now, () -> Waiting.forText(nextNanos(), conductor.requests(), peers, now));
         if (now > world.caps().virtualNanos()) {
             end = new RunEnd(RunEnd.Kind.TIME_CAP, "it is not over after " + now / NANOS_PER_SECOND + " s");
             return;
@@ -199,6 +198,10 @@ final class RealWorld implements AutoCloseable {
             return;
         }
         kernel.after(LOOK_NANOS, LOOK, this::look);
+    }
+
+    private long nextNanos() {
+        return kernel.pendingEvents() > 0 ? kernel.nextEventNanos() : -1;
     }
 
     private boolean atRest(long now) {
@@ -217,7 +220,7 @@ final class RealWorld implements AutoCloseable {
         if (!peer.alive() || peer.paused()) {
             return true;
         }
-        Wire.Step step = peer.lastStep();
+        Report.Step step = peer.lastStep();
         return peer.ready()
                 && step != null
                 && step.open() == 0
@@ -247,7 +250,7 @@ final class RealWorld implements AutoCloseable {
         long asked = System.nanoTime();
         List<RealPeer> able =
                 peers.stream().filter(peer -> peer.ready() && !peer.paused()).toList();
-        able.forEach(peer -> peer.order(Order.does(PeerMain.SAY_LAST, 0)));
+        able.forEach(peer -> peer.order(new Order.SayLast()));
         time.run(() -> able.stream().allMatch(peer -> peer.last() != null || !peer.alive())
                 || System.nanoTime() - asked > LAST_WORD_NANOS);
     }
@@ -272,7 +275,7 @@ final class RealWorld implements AutoCloseable {
     /** Whether a tier waits for a deadline that was too far away to be waited for. */
     boolean leavesDeadlines() {
         return peers.stream().anyMatch(peer -> {
-            Wire.Step step = peer.lastStep();
+            Report.Step step = peer.lastStep();
             return peer.alive() && step != null && step.deadlineNanos() >= 0;
         });
     }
@@ -310,7 +313,7 @@ final class RealWorld implements AutoCloseable {
 
         @Override
         public void abort(String peerName, String engineRequest) {
-            named(peerName).order(Order.abort(engineRequest));
+            named(peerName).order(new Order.Abort(engineRequest));
         }
     }
 

@@ -14,4 +14,4 @@ import org.jspecify.annotations.Nullable;
  * @param after how many events of the world's own came before it for certain
  */
 record Recorded(
-        long nanos, long localNanos, int life, @Nullable TraceEvent event, Wire.@Nullable Step step, long after) {}
+        long nanos, long localNanos, int life, @Nullable TraceEvent event, Report.@Nullable Step step, long after) {}

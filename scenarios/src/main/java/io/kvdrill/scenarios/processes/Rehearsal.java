@@ -5,9 +5,6 @@ import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.StoredEntry;
 import io.kvdrill.scenarios.node.Node;
 import io.kvdrill.scenarios.node.NodeSettings;
-import io.kvdrill.scenarios.processes.Wire.EntryText;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.Report;
 import io.kvdrill.sim.engine.EngineEvent.Leg;
 import io.kvdrill.sim.engine.EngineHost.LegResult;
 import io.kvdrill.sim.engine.LegSpec;
@@ -108,12 +105,12 @@ final class Rehearsal {
 
     /** Through the words of the wire, which are rehearsed, too. */
     private static LegSpec again(LegSpec leg) {
-        Wire.LegText text = Wire.order(Wire.write(Order.submit(leg))).submit();
-        return text == null ? leg : text.toLeg();
+        String line = Wire.write(Order.Submit.of(leg).givenAfter(0));
+        return Wire.order(line).order() instanceof Order.Submit submit ? submit.toLeg() : leg;
     }
 
     private void onEntry(TraceEntry entry, StoredEntry stored) {
-        Wire.report(Wire.write(Report.entry(EntryText.of(stored, 0, 0, 0))));
+        Wire.report(Wire.write(Report.Entry.of(stored, 0, 0, 0)));
         if (entry.event() instanceof SessionEvent.SessionReady) {
             happened(READY);
         }

@@ -4,25 +4,19 @@ import io.kvdrill.core.profile.Profile;
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.core.profile.Rows;
 import io.kvdrill.core.protocol.Message;
-import io.kvdrill.core.protocol.MessageCodec;
 import io.kvdrill.core.trace.ServerEvent;
 import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.sim.engine.EngineEvent;
 import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.fault.FaultEvent;
-import io.kvdrill.sim.kernel.Causality;
-import io.kvdrill.sim.kernel.Kernel;
 import io.kvdrill.sim.kernel.RunEnd;
-import io.kvdrill.sim.network.NetworkEvent;
 import io.kvdrill.sim.run.Judging;
 import io.kvdrill.sim.run.PeerView;
 import io.kvdrill.sim.run.RequestOutcome;
 import io.kvdrill.sim.run.RunObserver;
 import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.RunView;
-import io.kvdrill.sim.trace.TraceRecorder;
-import io.kvdrill.sim.trace.TraceRecorder.Keep;
 import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
@@ -37,36 +31,26 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Clocks of one host compare, and those of several within what their round trips leave open, so the order is that of
  * times; but what a message or a write leads to comes after it, what an order of the runner's leads to after whatever the
- * runner had done before, what the runner did after all that it had heard of, and what a process recorded before its death. What only several processes together know is added: frames, with numbers;
- * the landing of blocks, at the latest time at which it can have been; writes that end with their process.
+ * runner had done before, what the runner did after all that it had heard of, and what a process recorded before its death.
+ * What only several processes together know is added: {@link FramesUnderWay frames} and {@link WritesUnderWay the landing
+ * of blocks}.
  */
 final class Replay {
-    private static final int KEYS_UNKNOWN = 0;
-
     private final World world;
     private final Profile profile;
     private final List<Own> own;
     private final List<RequestOutcome> requests;
     private final long healedNanos;
     private final long endNanos;
-    private final Kernel kernel = new Kernel();
-    private final TraceRecorder recorder;
+    private final ReplayedTrace trace;
+    private final FramesUnderWay frames;
+    private final WritesUnderWay writes;
     private final Judging judging;
     private final List<Source> sources = new ArrayList<>();
     private final Map<String, Source> byId = new LinkedHashMap<>();
     private final View view = new View();
-    /** Sent messages that nobody has received yet, with their frames, by sender and receiver. */
-    private final Map<String, List<Sent>> underWay = new LinkedHashMap<>();
-
-    private final Map<Long, Posted> writes = new LinkedHashMap<>();
-    private final Map<Long, ServerEvent.WriteStarted> startedWrites = new LinkedHashMap<>();
     private int nextOwn;
     private long nowNanos;
-    private long lastFrame;
-
-    private record Sent(SessionEvent.MessageSent event, long frame, long sequence) {}
-
-    private record Posted(String from, FabricEvent.WritePosted event) {}
 
     /** A peer, what it recorded, and how far that has been told. */
     private static final class Source {
@@ -74,7 +58,6 @@ final class Replay {
         final List<Recorded> all;
         final Map<String, Integer> lives;
         int next;
-        long lastSequence = Causality.NONE;
 
         Source(ReplayedPeer peer, List<Recorded> all, Map<String, Integer> lives) {
             this.peer = peer;
@@ -101,7 +84,6 @@ final class Replay {
         this.requests = run.conductor().requests();
         this.healedNanos = run.conductor().healedNanos();
         this.endNanos = run.nowNanos();
-        this.recorder = new TraceRecorder(kernel, Keep.ENTRIES, () -> nowNanos);
         for (int i = 0; i < world.peers().size(); i++) {
             RealPeer real = run.peers().get(i);
             PeerSpec spec = world.peers().get(i);
@@ -109,8 +91,16 @@ final class Replay {
             sources.add(source);
             byId.put(spec.id(), source);
         }
+        this.trace = new ReplayedTrace(byId.keySet(), () -> nowNanos);
+        this.frames = new FramesUnderWay(trace);
+        this.writes = new WritesUnderWay(trace, this::recordedBy);
         this.judging = new Judging(view, observers);
-        judging.listen(recorder);
+        judging.listen(trace.recorder());
+    }
+
+    private List<Recorded> recordedBy(String id) {
+        Source source = byId.get(id);
+        return source == null ? List.of() : source.all;
     }
 
     /** Judges it. */
@@ -137,7 +127,7 @@ final class Replay {
                 run.events(),
                 rowsReached(),
                 run.conductor().moments().missed(),
-                recorder);
+                trace.recorder());
     }
 
     private Map<String, List<Row<?>>> rowsReached() {
@@ -178,13 +168,13 @@ final class Replay {
             tellLifeOut(killed.peer(), killed.incarnation());
         }
         nowNanos = Math.max(nowNanos, recorded.nanos());
-        record("", event);
+        trace.recordOwn(event);
         if (event instanceof FaultEvent.ProcessKilled killed) {
             Source dead = byId.get(killed.peer());
             if (dead != null) {
                 dead.peer.died();
-                landWhatOthersHeardOf(killed.peer());
-                endWritesOf(killed.peer());
+                writes.landWhatOthersHeardOf(killed.peer());
+                writes.stopAllOf(killed.peer());
             }
         } else if (event instanceof FaultEvent.ProcessPaused paused) {
             pause(paused.peer(), true);
@@ -210,48 +200,6 @@ final class Replay {
         }
     }
 
-    /**
-     * A process that is killed may have told its peer that a write had ended, and nobody else. What its peer heard is so.
-     */
-    private void landWhatOthersHeardOf(String id) {
-        for (Map.Entry<Long, Posted> write : List.copyOf(writes.entrySet())) {
-            long transfer = write.getKey();
-            String to = write.getValue().event().to();
-            ServerEvent.WriteStarted started = startedWrites.get(transfer);
-            if (write.getValue().from().equals(id) && started != null && willHearOf(started, id)) {
-                writes.remove(transfer);
-                land(id, write.getValue().event(), transfer);
-                recordAt(
-                        id,
-                        new FabricEvent.TransferLanded(
-                                to, transfer, started.keys().size()));
-                recordAt(id, new FabricEvent.TransferEnded(to, transfer, true, ""));
-            }
-        }
-    }
-
-    private boolean willHearOf(ServerEvent.WriteStarted write, String writer) {
-        Source reader = byId.get(write.peer());
-        Message heard = new Message.TransferDone(write.request(), true, write.round());
-        return reader != null
-                && reader.all.stream()
-                        .anyMatch(later -> later.event() instanceof SessionEvent.MessageReceived received
-                                && received.peer().equals(writer)
-                                && received.message().equals(heard));
-    }
-
-    private void endWritesOf(String id) {
-        for (Map.Entry<Long, Posted> write : List.copyOf(writes.entrySet())) {
-            if (write.getValue().from().equals(id)) {
-                writes.remove(write.getKey());
-                recordAt(
-                        id,
-                        new FabricEvent.TransferStopped(
-                                write.getValue().event().to(), write.getKey(), KEYS_UNKNOWN, "the writer died"));
-            }
-        }
-    }
-
     // ---- what peers recorded -------------------------------------------------------------------------------------
 
     /** Tells the next entry of a peer, after what it is a consequence of. */
@@ -266,7 +214,7 @@ final class Replay {
         }
         nowNanos = Math.max(nowNanos, recorded.nanos());
         source.peer.localNanos(recorded.localNanos());
-        Wire.Step step = recorded.step();
+        Report.Step step = recorded.step();
         if (step != null) {
             source.peer.stepped(step);
             judging.onStepEnd(source.peer);
@@ -280,48 +228,37 @@ final class Replay {
         if (event instanceof EngineEvent.EngineStarted started) {
             source.peer.started(started.incarnation());
         } else if (event instanceof EngineEvent.EngineCrashed crashed) {
-            recordAt(id, event);
+            trace.record(id, event);
             source.peer.crashed(crashed.reason());
-            endWritesOf(id);
+            writes.stopAllOf(id);
             return;
         } else if (event instanceof EngineEvent.ShutdownDone) {
-            recordAt(id, event);
+            trace.record(id, event);
             source.peer.died();
-            endWritesOf(id);
+            writes.stopAllOf(id);
             return;
         } else if (event instanceof SessionEvent.MessageSent sent) {
-            long frame = ++lastFrame;
-            int bytes = MessageCodec.encode(sent.message()).length;
-            recordAt(
-                    id,
-                    new NetworkEvent.FrameSent(
-                            sent.peer(), frame, sent.message().type().wireName(), bytes));
-            underWay.computeIfAbsent(id + ">" + sent.peer(), pair -> new ArrayList<>())
-                    .add(new Sent(sent, frame, source.lastSequence));
+            frames.send(id, sent);
         } else if (event instanceof SessionEvent.MessageReceived received) {
-            deliver(source, received);
+            frames.deliver(id, received);
         } else if (event instanceof FabricEvent.WritePosted posted) {
-            writes.put(posted.transfer(), new Posted(id, posted));
+            writes.post(id, posted);
         } else if (event instanceof ServerEvent.WriteStarted started) {
-            startedWrites.put(started.transfer(), started);
+            writes.start(started);
         } else if (event instanceof FabricEvent.TransferLanded landed) {
-            Posted posted = writes.get(landed.transfer());
-            if (posted != null) {
-                land(id, posted.event(), landed.transfer());
-            }
+            writes.land(id, landed.transfer());
         } else if (event instanceof FabricEvent.TransferEnded ended) {
-            writes.remove(ended.transfer());
+            writes.end(ended.transfer());
         } else if (event instanceof FabricEvent.TransferForgotten forgotten) {
-            writes.remove(forgotten.transfer());
+            writes.end(forgotten.transfer());
         }
-        recordAt(id, withLife(event));
+        trace.record(id, withLife(event));
     }
 
     /** A message that a peer has received has been sent before, even where the clocks of two cores disagree. */
     private void awaitSending(Source receiver, SessionEvent.MessageReceived received) {
         Source sender = byId.get(received.peer());
-        String pair = received.peer() + ">" + receiver.peer.spec().id();
-        if (sender == null || find(pair, received) != null) {
+        if (sender == null || frames.sent(receiver.peer.spec().id(), received)) {
             return;
         }
         for (int i = sender.next; i < sender.all.size(); i++) {
@@ -335,34 +272,8 @@ final class Replay {
             }
         }
         if (received.message() instanceof Message.TransferDone) {
-            landWhatOthersHeardOf(received.peer());
+            writes.landWhatOthersHeardOf(received.peer());
         }
-    }
-
-    private @Nullable Sent find(String pair, SessionEvent.MessageReceived received) {
-        for (Sent sent : underWay.getOrDefault(pair, List.of())) {
-            if (sent.event().message().equals(received.message())) {
-                return sent;
-            }
-        }
-        return null;
-    }
-
-    private void deliver(Source source, SessionEvent.MessageReceived received) {
-        String id = source.peer.spec().id();
-        String pair = received.peer() + ">" + id;
-        Sent sent = find(pair, received);
-        if (sent != null) {
-            underWay.getOrDefault(pair, List.of()).remove(sent);
-            kernel.causality().set(sent.sequence());
-            recorder.record(id, new NetworkEvent.FrameDelivered(received.peer(), sent.frame()));
-            source.lastSequence = recorder.size();
-        }
-    }
-
-    private void land(String from, FabricEvent.WritePosted write, long transfer) {
-        kernel.causality().set(byId.containsKey(from) ? byId.get(from).lastSequence : Causality.NONE);
-        recorder.record(write.to(), new FabricEvent.BlocksLanded(from, transfer, write.remote(), write.keys()));
     }
 
     /** Lives are known by their regions to those who write to them; here they have numbers. */
@@ -387,19 +298,6 @@ final class Replay {
         Source source = byId.get(peer);
         Integer number = source == null ? null : source.lives.get(region);
         return number == null ? "" : peer + "#" + number;
-    }
-
-    private void recordAt(String id, TraceEvent event) {
-        Source source = byId.get(id);
-        kernel.causality().set(source == null ? Causality.NONE : source.lastSequence);
-        recorder.record(id, event);
-        if (source != null) {
-            source.lastSequence = recorder.size();
-        }
-    }
-
-    private void record(String id, TraceEvent event) {
-        recorder.record(id, event);
     }
 
     private final class View implements RunView {

@@ -18,7 +18,7 @@ final class ReplayedPeer implements PeerView {
     private boolean ended;
     private int life;
     private long localNanos;
-    private Wire.@Nullable Step step;
+    private Report.@Nullable Step step;
     private @Nullable String crash;
 
     ReplayedPeer(PeerSpec spec, RealPeer real) {
@@ -51,7 +51,7 @@ final class ReplayedPeer implements PeerView {
         localNanos = now;
     }
 
-    void stepped(Wire.Step now) {
+    void stepped(Report.Step now) {
         step = now;
     }
 
@@ -62,7 +62,7 @@ final class ReplayedPeer implements PeerView {
 
     /** Names of the profile rows that mattered in its last life, if it told. */
     List<String> rowsReached() {
-        Wire.Final last = real.last();
+        Report.Last last = real.last();
         return last == null ? List.of() : last.rows();
     }
 
@@ -93,10 +93,10 @@ final class ReplayedPeer implements PeerView {
 
     @Override
     public List<SlotView> slots() {
-        Wire.Final last = ended && alive ? real.last() : null;
+        Report.Last last = ended && alive ? real.last() : null;
         return last == null
                 ? List.of()
-                : last.slots().stream().map(Wire.SlotText::view).toList();
+                : last.slots().stream().map(Report.Slot::view).toList();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.kvdrill.scenarios.processes;
 
-import io.kvdrill.scenarios.processes.Wire.Report;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;

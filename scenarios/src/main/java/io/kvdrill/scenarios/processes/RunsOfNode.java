@@ -7,7 +7,7 @@ import io.kvdrill.scenarios.node.GuestPeers;
 import io.kvdrill.scenarios.node.NodeServer;
 import io.kvdrill.scenarios.node.NodeSettings;
 import io.kvdrill.scenarios.node.Refused;
-import io.kvdrill.scenarios.processes.Wire.Lease;
+import io.kvdrill.scenarios.processes.NodeWire.Lease;
 import io.kvdrill.scenarios.run.Version;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -14,9 +14,9 @@ final class Waiting {
     /**
      * For people: {@code waits for r1, and for prefill, which has requests, jobs or slots in use}.
      *
-     * @param toCome events of the world that are still to come
+     * @param toComeNanos when the next event of the world is to come; negative for none
      */
-    static String forText(long toCome, List<RequestOutcome> requests, List<RealPeer> peers, long nowNanos) {
+    static String forText(long toComeNanos, List<RequestOutcome> requests, List<RealPeer> peers, long nowNanos) {
         List<String> texts = new ArrayList<>();
         List<String> open = requests.stream()
                 .filter(request -> request.arrivedNanos() >= 0 && request.finish() == null)
@@ -27,7 +27,7 @@ final class Waiting {
             texts.add(few ? "for " + String.join(", ", open) : "for " + Texts.counted(open.size(), "request"));
         }
         for (RealPeer peer : peers) {
-            Wire.Step step = peer.lastStep();
+            Report.Step step = peer.lastStep();
             if (step == null || !peer.alive() || peer.paused() || step.open() == 0) {
                 continue;
             }
@@ -38,7 +38,10 @@ final class Waiting {
             texts.add("for " + peer.spec().name() + ", which has requests, jobs or slots in use" + deadline);
         }
         if (texts.isEmpty()) {
-            texts.add(toCome > 0 ? "for what the scenario has still to come" : "for rest");
+            texts.add(
+                    toComeNanos < 0
+                            ? "for nothing to happen any more"
+                            : "for what comes at " + Texts.about(toComeNanos) + " in the scenario");
         }
         return "waits " + String.join(", and ", texts);
     }

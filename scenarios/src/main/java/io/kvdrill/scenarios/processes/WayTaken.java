@@ -121,9 +121,9 @@ record WayTaken(String from, String to, Way way, Evidence evidence) {
         for (MovedBlocks.Pair pair : bytes.keySet()) {
             RealPeer from = byId.get(pair.from());
             RealPeer to = byId.get(pair.to());
-            Wire.Rdma began = from == null ? null : from.rdmaAtStart();
-            Wire.Final ended = from == null ? null : from.last();
-            Wire.Rdma reader = to == null ? null : to.rdmaAtStart();
+            Report.Rdma began = from == null ? null : from.rdmaAtStart();
+            Report.Last ended = from == null ? null : from.last();
+            Report.Rdma reader = to == null ? null : to.rdmaAtStart();
             if (from != null && to != null && began != null && ended != null && reader != null) {
                 boolean counted = began.sentBytes() >= 0 && ended.rdma().sentBytes() >= 0;
                 ways.add(new WayTaken(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisplayName("Two nodes over NIXL, which is a double")
+@DisplayName("Two nodes over NIXL, its double unless another is named")
 @Timeout(120)
 class NixlNodesTest {
     @TempDir

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("Scenarios in processes over NIXL, which is a double")
+@DisplayName("Scenarios in processes over NIXL, its double unless another is named")
 @Timeout(240)
 class NixlProcessesTest {
     @TempDir

@@ -6,8 +6,6 @@ import io.kvdrill.core.trace.ClientEvent.LoadEnded;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.format.scenario.Setting;
 import io.kvdrill.scenarios.node.DataPlane;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Seat;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
@@ -17,14 +15,12 @@ import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Verdict;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.PeerSpec;
-import io.kvdrill.sim.world.World;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,73 +32,30 @@ class LostRecordsTest {
     private static final long TOLERANCE = 5_000_000_000L;
 
     /** The first peer's process says nothing any more once it has started a write. */
-    private record Silenced(Hosting.Opener inner) implements Hosting.Opener {
-        @Override
-        public boolean overNixl() {
-            return inner.overNixl();
-        }
-
-        @Override
-        public Hosting open(World world) {
-            return new SilencedHosting(inner.open(world));
-        }
-    }
-
-    private record SilencedHosting(Hosting inner) implements Hosting {
-        @Override
-        public World placed() {
-            return inner.placed();
-        }
-
-        @Override
-        public @Nullable Seat seat(int bindPort) {
-            return inner.seat(bindPort);
+    private static final class Silenced extends DelegatingHosting {
+        Silenced(Hosting inner) {
+            super(inner);
         }
 
         @Override
         public PeerProcess start(PeerSpec peer, int life, Consumer<Report> onReport, Runnable onEnd)
                 throws IOException {
-            if (!peer.equals(placed().peers().get(0))) {
-                return inner.start(peer, life, onReport, onEnd);
+            if (!first(peer)) {
+                return super.start(peer, life, onReport, onEnd);
             }
             AtomicBoolean silent = new AtomicBoolean();
-            return inner.start(
+            return super.start(
                     peer,
                     life,
                     report -> {
                         if (!silent.get()) {
                             onReport.accept(report);
                         }
-                        if (report.entry() != null && report.entry().kind().equals("write_started")) {
+                        if (report instanceof Report.Entry entry && entry.kind().equals("write_started")) {
                             silent.set(true);
                         }
                     },
                     onEnd);
-        }
-
-        @Override
-        public long ourNanos(PeerSpec peer, long itsNanos) {
-            return inner.ourNanos(peer, itsNanos);
-        }
-
-        @Override
-        public String errors() {
-            return inner.errors();
-        }
-
-        @Override
-        public long uncertaintyNanos() {
-            return inner.uncertaintyNanos();
-        }
-
-        @Override
-        public String about() {
-            return inner.about();
-        }
-
-        @Override
-        public void close() {
-            inner.close();
         }
     }
 
@@ -127,7 +80,8 @@ class LostRecordsTest {
             faults: {kill: prefill, at: 4s}
             """);
 
-        RunResult result = new ProcessesRunner(TOLERANCE, new Silenced(new LocalHosting.Opener(DataPlane.shm())))
+        Hosting.Opener local = new LocalHosting.Opener(DataPlane.shm());
+        RunResult result = new ProcessesRunner(TOLERANCE, new DelegatingHosting.Opener(local, Silenced::new))
                 .run(planned(scenario), List.of());
 
         List<TraceEntry> entries = result.trace().entries();

@@ -8,9 +8,6 @@ import io.kvdrill.core.trace.TraceEvent;
 import io.kvdrill.scenarios.format.scenario.ScenarioReader;
 import io.kvdrill.scenarios.format.scenario.Setting;
 import io.kvdrill.scenarios.node.DataPlane;
-import io.kvdrill.scenarios.processes.Wire.Order;
-import io.kvdrill.scenarios.processes.Wire.Report;
-import io.kvdrill.scenarios.processes.Wire.Seat;
 import io.kvdrill.scenarios.run.CasePlanner;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.shipped.ScenarioFinder;
@@ -21,14 +18,12 @@ import io.kvdrill.sim.run.RunResult;
 import io.kvdrill.sim.run.Verdict;
 import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.PeerSpec;
-import io.kvdrill.sim.world.World;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,68 +36,39 @@ class SkewedClocksTest {
     private static final long TOLERANCE = 5_000_000_000L;
 
     /** The first peer's clock is taken to be ahead by so much more than it is. */
-    private record Skewed(Hosting.Opener inner, long nanos) implements Hosting.Opener {
-        @Override
-        public boolean overNixl() {
-            return inner.overNixl();
+    private static final class Skewed extends DelegatingHosting {
+        private final long nanos;
+
+        Skewed(Hosting inner, long nanos) {
+            super(inner);
+            this.nanos = nanos;
         }
 
-        @Override
-        public Hosting open(World world) {
-            return new SkewedHosting(inner.open(world), nanos);
-        }
-    }
-
-    private record SkewedHosting(Hosting inner, long nanos) implements Hosting {
-        @Override
-        public World placed() {
-            return inner.placed();
-        }
-
-        @Override
-        public @Nullable Seat seat(int bindPort) {
-            return inner.seat(bindPort);
+        static Hosting.Opener by(long nanos) {
+            return new DelegatingHosting.Opener(
+                    new LocalHosting.Opener(DataPlane.shm()), inner -> new Skewed(inner, nanos));
         }
 
         @Override
         public PeerProcess start(PeerSpec peer, int life, Consumer<Report> onReport, Runnable onEnd)
                 throws IOException {
-            PeerProcess process = inner.start(peer, life, onReport, onEnd);
-            boolean first = peer.equals(placed().peers().get(0));
-            return first ? new SkewedProcess(process, nanos) : process;
-        }
-
-        @Override
-        public long ourNanos(PeerSpec peer, long itsNanos) {
-            return inner.ourNanos(peer, itsNanos);
-        }
-
-        @Override
-        public String errors() {
-            return inner.errors();
+            PeerProcess process = super.start(peer, life, onReport, onEnd);
+            return first(peer) ? new SkewedProcess(process, nanos) : process;
         }
 
         @Override
         public long uncertaintyNanos() {
             return Math.abs(nanos);
         }
-
-        @Override
-        public String about() {
-            return inner.about();
-        }
-
-        @Override
-        public void close() {
-            inner.close();
-        }
     }
 
     private record SkewedProcess(PeerProcess inner, long nanos) implements PeerProcess {
         @Override
-        public void order(Order order) {
-            Long begin = order.begin();
-            inner.order(begin == null ? order : Order.begin(begin + nanos).after(order.after()));
+        public void order(Order.Given given) {
+            Order order = given.order() instanceof Order.Begin begin
+                    ? new Order.Begin(begin.epochNanos() + nanos)
+                    : given.order();
+            inner.order(order.givenAfter(given.after()));
         }
 
         @Override
@@ -141,8 +107,7 @@ class SkewedClocksTest {
     })
     void areJudgedInAnOrderInWhichNothingComesBeforeItsCause(String scenario, String skew) {
         long nanos = Long.parseLong(skew.replace("ms", "")) * 1_000_000;
-        RunResult result = new ProcessesRunner(TOLERANCE, new Skewed(new LocalHosting.Opener(DataPlane.shm()), nanos))
-                .run(planned(scenario), List.of());
+        RunResult result = new ProcessesRunner(TOLERANCE, Skewed.by(nanos)).run(planned(scenario), List.of());
 
         assertThat(result.verdict()).as(String.join("; ", result.reasons())).isEqualTo(Verdict.AS_STATED);
         List<Underway> sent = new ArrayList<>();
@@ -181,8 +146,8 @@ class SkewedClocksTest {
             faults: {reset_cache: prefill, at: 0.5s}
             """);
 
-        RunResult result = new ProcessesRunner(TOLERANCE, new Skewed(new LocalHosting.Opener(DataPlane.shm()), nanos))
-                .run(planned(scenario.toString()), List.of());
+        RunResult result =
+                new ProcessesRunner(TOLERANCE, Skewed.by(nanos)).run(planned(scenario.toString()), List.of());
 
         List<String> order = result.trace().entries().stream()
                 .map(TraceEntry::event)

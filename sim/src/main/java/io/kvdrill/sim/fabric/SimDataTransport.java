@@ -122,7 +122,8 @@ public final class SimDataTransport implements DataTransport {
 
     @Override
     public void poll(Listener listener) {
-        if (closed) {
+        boolean nothing = settled.isEmpty() && withCompletions.isEmpty() && fencesEnded.isEmpty();
+        if (closed || nothing) {
             return;
         }
         List<SimRegistration> newlySettled = take(settled);

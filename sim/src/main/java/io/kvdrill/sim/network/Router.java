@@ -98,6 +98,11 @@ final class Router {
 
     // ---- what the owner does -------------------------------------------------------------------------------------
 
+    /** Whether there is nothing to read, and no link has changed. */
+    boolean isQuiet() {
+        return changed.isEmpty() && arrivals.isEmpty();
+    }
+
     /** Reads everything there is. */
     void drain(Reader reader) {
         for (Link link : changed) {

@@ -39,6 +39,7 @@ public final class SimControlTransport implements ControlTransport {
     private final Set<Dealer> dealers = new LinkedHashSet<>();
     /** The same by their peers: a mesh has one for each, and a dial asks for those to one. */
     private final Map<String, List<Dealer>> dealersTo = new LinkedHashMap<>();
+
     private final List<SimConnection> markedDead = new ArrayList<>();
     private final List<SimConnection> losses = new ArrayList<>();
     /** Frames of identities without a connection. */
@@ -76,6 +77,9 @@ public final class SimControlTransport implements ControlTransport {
             return;
         }
         forgetDead();
+        if (router.isQuiet() && losses.isEmpty() && unclaimed.isEmpty()) {
+            return;
+        }
         Set<SimConnection> received = new LinkedHashSet<>();
         router.drain((identity, frame) -> sort(identity, frame, received));
         List<SimConnection> lost = takeLosses();
@@ -295,7 +299,9 @@ public final class SimControlTransport implements ControlTransport {
 
     private List<Dealer> lingeringTo(String peer) {
         List<Dealer> former = dealersTo.getOrDefault(peer, List.of());
-        return former.isEmpty() ? former : former.stream().filter(Dealer::lingers).toList();
+        return former.isEmpty()
+                ? former
+                : former.stream().filter(Dealer::lingers).toList();
     }
 
     Frame newFrame(Message message) {

@@ -2,6 +2,7 @@ package io.kvdrill.sim.run;
 
 import io.kvdrill.core.profile.Row;
 import io.kvdrill.sim.kernel.RunEnd;
+import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.trace.TraceRecorder;
 import io.kvdrill.sim.world.Expectation;
 import java.util.ArrayList;
@@ -42,7 +43,13 @@ public final class Judging {
         recorder.addListener(pins);
         recorder.addListener(sessions);
         recorder.addListener(boundaries);
-        recorder.addListener(entry -> observers.forEach(observer -> observer.onEntry(entry, view)));
+        recorder.addListener(this::onEntry);
+    }
+
+    private void onEntry(TraceEntry entry) {
+        for (int i = 0; i < observers.size(); i++) { // without an iterator for each entry
+            observers.get(i).onEntry(entry, view);
+        }
     }
 
     /** The world stands; nothing has happened. */
@@ -52,7 +59,9 @@ public final class Judging {
 
     /** A peer has finished a step. */
     public void onStepEnd(PeerView peer) {
-        observers.forEach(observer -> observer.onStepEnd(peer, view));
+        for (int i = 0; i < observers.size(); i++) {
+            observers.get(i).onStepEnd(peer, view);
+        }
     }
 
     /** The run is over; what was cut off settles nothing. */

@@ -5,7 +5,6 @@ import io.kvdrill.sim.kernel.RandomStream;
 import io.kvdrill.sim.world.Prompt;
 import io.kvdrill.sim.world.Routing.Choice;
 import io.kvdrill.sim.world.Routing.Policy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
@@ -41,8 +40,7 @@ public final class Balancer {
      * @param avoid peers that are taken only if there is no other
      */
     public String choose(Prompt prompt, Set<String> avoid) {
-        List<String> others =
-                choice.peers().stream().filter(peer -> !avoid.contains(peer)).toList();
+        List<String> others = without(avoid);
         List<String> candidates = others.isEmpty() ? choice.peers() : others;
         return switch (choice.policy()) {
             case FIXED -> candidates.get(0);
@@ -57,19 +55,23 @@ public final class Balancer {
     public @Nullable String source(Prompt prompt, String puller, Set<String> avoid) {
         String source;
         if (choice.policy() == Policy.PREFIX_AFFINITY) {
-            List<String> others = choice.peers().stream()
-                    .filter(peer -> !avoid.contains(peer))
-                    .toList();
-            source = ledger.holder(leg, prompt, others);
+            source = ledger.holder(leg, prompt, without(avoid));
         } else {
             source = choose(prompt, avoid);
         }
         return puller.equals(source) ? null : source;
     }
 
+    private List<String> without(Set<String> avoid) {
+        return avoid.isEmpty()
+                ? choice.peers()
+                : choice.peers().stream().filter(peer -> !avoid.contains(peer)).toList();
+    }
+
     /** The next of all peers that is a candidate, so that peers left out shift nobody else's turn. */
     private String next(List<String> candidates) {
-        for (String peer : inTurn()) {
+        for (int i = 0; i < choice.peers().size(); i++) {
+            String peer = inTurn(i);
             if (candidates.contains(peer)) {
                 return taken(peer);
             }
@@ -81,7 +83,8 @@ public final class Balancer {
     private String leastLoaded(List<String> candidates) {
         String best = "";
         int fewest = Integer.MAX_VALUE;
-        for (String peer : inTurn()) {
+        for (int i = 0; i < choice.peers().size() && fewest > 0; i++) {
+            String peer = inTurn(i);
             int legs = legsUnderWay.applyAsInt(peer);
             if (legs < fewest && candidates.contains(peer)) {
                 best = peer;
@@ -91,11 +94,10 @@ public final class Balancer {
         return taken(best);
     }
 
-    private List<String> inTurn() {
+    /** The peer whose turn it is after so many others. */
+    private String inTurn(int after) {
         List<String> peers = choice.peers();
-        List<String> order = new ArrayList<>(peers.subList(turn, peers.size()));
-        order.addAll(peers.subList(0, turn));
-        return order;
+        return peers.get((turn + after) % peers.size());
     }
 
     private String taken(String peer) {

@@ -63,7 +63,7 @@ final class Ipv6 {
         }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (!(c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F')) {
+            if (Character.digit(c, 16) < 0 || c >= 128) {
                 return false;
             }
         }

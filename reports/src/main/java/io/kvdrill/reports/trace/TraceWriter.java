@@ -87,14 +87,7 @@ public final class TraceWriter implements AutoCloseable {
     }
 
     private static void writeLine(StoredEntry entry, JsonGenerator out) {
-        beginLine(
-                entry.sequence(),
-                entry.worldNanos(),
-                entry.peer(),
-                entry.cause(),
-                entry.kind(),
-                entry.chain(),
-                out);
+        beginLine(entry.sequence(), entry.worldNanos(), entry.peer(), entry.cause(), entry.kind(), entry.chain(), out);
         out.writeObjectPropertyStart(FIELDS);
         for (Field field : entry.fields()) {
             out.writeName(field.name());

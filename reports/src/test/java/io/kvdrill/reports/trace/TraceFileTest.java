@@ -174,8 +174,7 @@ class TraceFileTest {
                 .toList();
     }
 
-    private record Recorded(
-            long sequence, long worldNanos, String peer, long cause, TraceEvent event, String chain)
+    private record Recorded(long sequence, long worldNanos, String peer, long cause, TraceEvent event, String chain)
             implements RecordedEntry {}
 
     private static List<Recorded> recorded() {

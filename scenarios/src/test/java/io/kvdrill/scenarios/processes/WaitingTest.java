@@ -26,8 +26,8 @@ class WaitingTest {
 
     @Test
     void isHowManyRequestsAreOpenWhereTheyAreMany() {
-        List<RequestOutcome> requests = List.of(
-                request("r1", 5, null), request("r2", 5, null), request("r3", 5, null), request("r4", 5, null));
+        List<RequestOutcome> requests =
+                List.of(request("r1", 5, null), request("r2", 5, null), request("r3", 5, null), request("r4", 5, null));
 
         assertThat(Waiting.forText(-1, requests, List.of(), 6)).isEqualTo("waits for 4 requests");
     }

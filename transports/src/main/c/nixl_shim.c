@@ -84,9 +84,16 @@ static void throw_text(JNIEnv *env, const char *text) {
     }
 }
 
+/* What NIXL calls a status; up to 1.4 nearly everything is an error of the backend. */
+static const char *status_name(int status) {
+    static const char *const names[] = {
+        "success", "invalid parameter", "error of the backend", "invalid state", "exception", "no telemetry", "not found"};
+    return status <= 0 && status > -(int)(sizeof names / sizeof *names) ? names[-status] : "unknown";
+}
+
 static void throw_status(JNIEnv *env, const char *what, int status) {
-    char text[160];
-    snprintf(text, sizeof text, "%s gave status %d", what, status);
+    char text[320];
+    snprintf(text, sizeof text, "%s gave status %d (%s)", what, status, status_name(status));
     throw_text(env, text);
 }
 
@@ -324,7 +331,11 @@ Java_io_kvdrill_transports_nixl_NixlNative_loadPeer(JNIEnv *env, jclass type, jl
     int status = agent->nixl->load_remote_md(agent->agent, bytes, (size_t)length, &name);
     free(bytes);
     if (status != 0 || name == NULL) {
-        throw_status(env, "load_remote_md: the peer's metadata is not usable;", status);
+        throw_status(
+            env,
+            "load_remote_md: no way leads to the peer's memory (UCX_TLS and UCX_NET_DEVICES of both must have one in common,"
+            " and what UCX prints may say more), or its metadata is not usable;",
+            status);
         return NULL;
     }
     jstring text = (*env)->NewStringUTF(env, name);

@@ -3,11 +3,11 @@ package io.kvdrill.scenarios.doctor;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.node.DataPlane;
 import io.kvdrill.scenarios.node.NodeClient;
+import io.kvdrill.scenarios.node.SharedMemoryId;
 import io.kvdrill.scenarios.run.Version;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -141,7 +141,8 @@ final class PeerChecks {
         }
         use(health);
         String data = health.at("/data").asString("");
-        boolean remote = data.equals(DataPlane.SHM) && !isHere();
+        boolean remote = data.equals(DataPlane.SHM)
+                && !SharedMemoryId.text().equals(health.at("/memory").asString(""));
         String blocks = data
                 + (data.equals(DataPlane.NIXL) ? " (" + health.at("/backend").asString("") + ")" : "")
                 + ", " + health.at("/slots").asString("?") + " blocks of "
@@ -149,7 +150,9 @@ final class PeerChecks {
         found.add(
                 remote
                         ? Finding.missing(
-                                "peer data", blocks + ", which ends at its host", "start both nodes with --data nixl")
+                                "peer data",
+                                blocks + ", which ends at its host, or at its container",
+                                "start both nodes with --data nixl")
                         : Finding.ok("peer data", blocks));
         List<String> devices = new ArrayList<>();
         health.at("/rdma_devices").forEach(device -> devices.add(device.asString("")));
@@ -182,14 +185,5 @@ final class PeerChecks {
                                 "peer faults",
                                 "it was started without --allow-faults",
                                 "scenarios that kill or stop a peer need that"));
-    }
-
-    private boolean isHere() {
-        try {
-            InetAddress there = InetAddress.getAllByName(url.getHost())[0];
-            return there.isLoopbackAddress() || NetworkInterface.getByInetAddress(there) != null;
-        } catch (IOException unknown) {
-            return false;
-        }
     }
 }

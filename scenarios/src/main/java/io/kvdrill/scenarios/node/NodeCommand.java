@@ -49,12 +49,17 @@ public final class NodeCommand implements Callable<Integer> {
     public Integer call() {
         Map<String, String> environment = System.getenv();
         NodeSettings settings = options.settings(environment);
-        try (NodeServer server = new NodeServer(settings, options.apiSettings(environment), guests)) {
+        try (NodeServer server = new NodeServer(settings, options.apiSettings(environment), guests, this::log)) {
             server.start();
             return run(server, settings);
         } catch (TransportUnavailableException unavailable) {
             throw new EnvironmentException(String.valueOf(unavailable.getMessage()));
         }
+    }
+
+    private void log(String line) {
+        console.err().println("kvdrill: " + line);
+        console.err().flush();
     }
 
     private int run(NodeServer server, NodeSettings settings) {

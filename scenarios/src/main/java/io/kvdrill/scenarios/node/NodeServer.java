@@ -44,6 +44,7 @@ public final class NodeServer implements AutoCloseable {
 
     private final ApiSettings apiSettings;
     private final GuestPeers.Maker guests;
+    private final Consumer<String> log;
     private final RequestBook book;
     private final NodeMetrics metrics = new NodeMetrics();
     private final TraceFeed feed = new TraceFeed();
@@ -56,11 +57,17 @@ public final class NodeServer implements AutoCloseable {
 
     /** A node that holds no resource yet, and lends its place to nobody. */
     public NodeServer(NodeSettings settings, ApiSettings api) {
-        this(settings, api, GuestPeers.none());
+        this(settings, api, GuestPeers.none(), line -> {});
     }
 
-    /** A node that holds no resource yet. */
-    public NodeServer(NodeSettings settings, ApiSettings api, GuestPeers.Maker guests) {
+    /**
+     * A node that holds no resource yet.
+     *
+     * @param guests to whom it lends its place
+     * @param log told which peers it has and why it loses one, a line each, on the node's thread
+     */
+    public NodeServer(NodeSettings settings, ApiSettings api, GuestPeers.Maker guests, Consumer<String> log) {
+        this.log = log;
         this.apiSettings = api;
         this.guests = guests;
         this.book = new RequestBook(settings.peer(), settings.model());
@@ -219,6 +226,10 @@ public final class NodeServer implements AutoCloseable {
     private void onEntry(TraceEntry entry, StoredEntry stored) {
         metrics.count(entry.event(), stored.kind());
         feed.tell(stored);
+        String line = NodeLog.line(entry.event());
+        if (line != null) {
+            log.accept(line);
+        }
         if (entry.event() instanceof EngineEvent.ShutdownBegan && !isLeaving()) {
             ended = true;
         }

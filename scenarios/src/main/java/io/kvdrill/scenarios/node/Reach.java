@@ -1,12 +1,12 @@
 package io.kvdrill.scenarios.node;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.kvdrill.core.transport.PeerAddress;
 import io.kvdrill.transports.zmq.AllowedHosts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 final class Reach {
     private static final int PATIENCE_MILLIS = 3_000;
     private static final long NANOS_PER_MICRO = 1_000;
-    private static final int MOST_PORTS = 65_535;
-    private static final Pattern QUERY = Pattern.compile("host=([0-9a-fA-F:.%]+|localhost)&port=([0-9]{1,5})");
+    private static final Pattern QUERY = Pattern.compile("host=([^&]{1,300})&port=([0-9]{1,5})");
 
     private final AllowedHosts allowed;
 
@@ -25,27 +24,26 @@ final class Reach {
         this.allowed = allowed;
     }
 
-    /** Answers {@code POST /reach?host=ADDRESS&port=N}. */
+    /** Answers {@code POST /reach?host=ADDRESS&port=N}; a name must be one that was allowed by name. */
     void answer(HttpExchange exchange) throws IOException {
         ApiExchange.expect(exchange, "POST");
         Matcher query = QUERY.matcher(String.valueOf(exchange.getRequestURI().getQuery()));
-        if (!query.matches()
-                || Integer.parseInt(query.group(2)) > MOST_PORTS
-                || Integer.parseInt(query.group(2)) == 0) {
-            throw new Refused(400, "expected ?host=ADDRESS&port=N, an address and no name");
+        if (!query.matches()) {
+            throw new Refused(400, "expected ?host=ADDRESS&port=N");
         }
-        InetAddress address = address(query.group(1));
-        if (!allowed.contains(address)) {
-            throw new Refused(403, address.getHostAddress() + " is not among the hosts of --allow");
+        PeerAddress asked = asked(query.group(1), query.group(2));
+        InetAddress address = allowed.resolve(asked);
+        if (address == null) {
+            throw new Refused(403, asked.host() + " is not among the hosts of --allow");
         }
-        ApiExchange.json(exchange, 200, tried(new InetSocketAddress(address, Integer.parseInt(query.group(2)))));
+        ApiExchange.json(exchange, 200, tried(new InetSocketAddress(address, asked.port())));
     }
 
-    private static InetAddress address(String text) {
+    private static PeerAddress asked(String host, String port) {
         try {
-            return InetAddress.getAllByName(text)[0];
-        } catch (UnknownHostException e) {
-            throw new Refused(400, text + " is no address");
+            return PeerAddress.parse(host + ":" + port);
+        } catch (IllegalArgumentException flaw) {
+            throw new Refused(400, "expected ?host=ADDRESS&port=N: " + flaw.getMessage());
         }
     }
 

@@ -101,7 +101,7 @@ public final class HostNodes {
         if (apart
                 && (fact.host().startsWith("127.")
                         || fact.host().equals("localhost")
-                        || fact.host().equals("::1"))) {
+                        || fact.host().equals("[::1]"))) {
             throw new EnvironmentException(
                     node + " is dialled at " + fact.host() + ", which only its own host reaches; start it with --host");
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class LentPlace implements AutoCloseable {
     /** A runner says something every second. */
     private static final long SILENCE_NANOS = 20_000_000_000L;
-    /** An empty line says that the node lives. */
+    /** An empty line says that the node lives; and the runner's silence is looked at this often. */
     private static final long SIGN_MILLIS = 1_000;
     /** A runner that is so far behind does not keep up. */
     private static final int MOST_WAITING = 1_000_000;
@@ -114,7 +114,17 @@ final class LentPlace implements AutoCloseable {
         if (line != null) {
             return line;
         }
-        return over || System.nanoTime() - heardNanos > SILENCE_NANOS ? null : "";
+        return over ? null : "";
+    }
+
+    /**
+     * Waits until the run is over, or its runner has been silent for too long. On a thread that does nothing else: whoever
+     * writes to a runner that is cut off may stand still for as long as TCP tries.
+     */
+    void awaitSilence() throws InterruptedException {
+        while (!over && System.nanoTime() - heardNanos <= SILENCE_NANOS) {
+            Thread.sleep(SIGN_MILLIS);
+        }
     }
 
     @Override

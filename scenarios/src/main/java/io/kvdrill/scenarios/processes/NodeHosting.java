@@ -28,6 +28,7 @@ final class NodeHosting implements Hosting {
     private NodeHosting(HostNodes nodes, World world) {
         this.nodes = nodes;
         this.placed = nodes.placed(world);
+        Dials.expect(nodes, placed);
         String run = UUID.randomUUID().toString().replace("-", "");
         List<String> ids = placed.peers().stream().map(PeerSpec::id).toList();
         boolean faults = world.faults().stream().anyMatch(fault -> Refusals.strikesProcesses(fault.fault()));

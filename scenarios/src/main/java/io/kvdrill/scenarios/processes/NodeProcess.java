@@ -21,6 +21,8 @@ import java.util.function.Consumer;
 final class NodeProcess implements PeerProcess {
     private static final long KILL_WAIT_SECONDS = 10;
     private static final String END = "";
+    /** What libraries of the process print goes where its errors go, and its reports have a way of their own. */
+    private static final String REPORTS_APART = "exec \"$@\" " + ReportStream.DESCRIPTOR + ">&1 1>&2";
 
     private final Process process;
     private final LinkedBlockingQueue<String> orders = new LinkedBlockingQueue<>();
@@ -42,9 +44,9 @@ final class NodeProcess implements PeerProcess {
         daemon("kvdrill-orders-" + name, () -> write(process.getOutputStream()));
     }
 
-    /** This JVM's own program, with a small heap and quick to start. */
+    /** This JVM's own program, with a small heap and quick to start; the shell becomes it. */
     private static List<String> command() {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(List.of("sh", "-c", REPORTS_APART, "kvdrill-peer"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
         command.add("-cp");

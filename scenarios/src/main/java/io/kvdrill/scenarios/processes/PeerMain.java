@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.SynchronousQueue;
 
 /**
- * The process of one peer of a run: reads orders from its standard input and writes reports to its standard output. It ends
+ * The process of one peer of a run: reads orders from its standard input and writes reports as {@link ReportStream} says. It ends
  * when its engine has, when it is told to, and when its input ends.
  */
 public final class PeerMain {
@@ -72,7 +72,6 @@ public final class PeerMain {
      * @param args none
      */
     public static void main(String[] args) throws IOException {
-        System.setOut(System.err); // what libraries print is no report
         BufferedReader in = new BufferedReader(
                 new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
         String first = in.readLine();

@@ -1,17 +1,23 @@
 package io.kvdrill.scenarios.processes;
 
+import io.kvdrill.core.trace.SessionEvent;
 import io.kvdrill.scenarios.format.unit.Texts;
 import io.kvdrill.scenarios.node.DataPlane;
+import io.kvdrill.scenarios.run.PeerNames;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
 import io.kvdrill.sim.check.Laws;
 import io.kvdrill.sim.kernel.RunEnd;
 import io.kvdrill.sim.run.RunObserver;
 import io.kvdrill.sim.run.RunResult;
+import io.kvdrill.sim.run.Verdict;
+import io.kvdrill.sim.trace.TraceEntry;
 import io.kvdrill.sim.world.End;
 import io.kvdrill.sim.world.World;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Runs cases with one process for each peer, on this host or at nodes, and judges them as the simulator's are. */
 public final class ProcessesRunner implements Runner {
@@ -88,9 +94,26 @@ public final class ProcessesRunner implements Runner {
                 }
                 RunResult result = new Replay(judged, runCase.profile(), run, all).judge(runCase.seed(), end, run);
                 List<WayTaken> ways = WayTaken.of(run.peers(), result, hosts.overNixl());
-                return result.with(withPlace(end, hosting, ways), WayTaken.problems(ways));
+                List<String> problems = new ArrayList<>(WayTaken.problems(ways));
+                if (result.verdict() != Verdict.AS_STATED) {
+                    problems.addAll(refusedRegions(result));
+                }
+                return result.with(withPlace(end, hosting, ways), problems);
             }
         }
+    }
+
+    /** Where a peer could not take another's memory nothing is loaded, and nobody else says why; each reason once. */
+    private static Set<String> refusedRegions(RunResult result) {
+        PeerNames names = new PeerNames(result.world());
+        Set<String> reasons = new LinkedHashSet<>();
+        for (TraceEntry entry : result.trace().entries()) {
+            if (entry.event() instanceof SessionEvent.RegistrationSettled settled && !settled.ready()) {
+                reasons.add(names.of(entry.peer()) + " cannot write to " + names.of(settled.peer()) + ": "
+                        + settled.failure());
+            }
+        }
+        return reasons;
     }
 
     /** A reader of the report is to know that its times are real. */

@@ -87,6 +87,9 @@ public final class RunsOfNode implements GuestPeers {
         node.makeRoom();
         LentPlace lent = new LentPlace(lease.run(), node.settings());
         current.set(lent);
+        Thread watch = new Thread(() -> endInSilence(lent), "kvdrill-silence");
+        watch.setDaemon(true);
+        watch.start();
         try {
             exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson");
             exchange.sendResponseHeaders(200, 0);
@@ -98,6 +101,15 @@ public final class RunsOfNode implements GuestPeers {
             }
         } finally {
             giveBack(lent);
+        }
+    }
+
+    private void endInSilence(LentPlace lent) {
+        try {
+            lent.awaitSilence();
+            giveBack(lent);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts this thread", e);
         }
     }
 

@@ -226,12 +226,10 @@ class HostsTest {
         }
     }
 
-    @Test
-    void givesItsPlaceBackWhereTheRunnerDies() throws Exception {
-        Path scenario = scenario("long.yaml", LONG);
+    private Process longRun() throws IOException, InterruptedException {
         Process runner = NodeJvm.kvdrill(
                 "run",
-                scenario.toString(),
+                scenario("long.yaml", LONG).toString(),
                 "--on",
                 "hosts",
                 "--node",
@@ -242,21 +240,56 @@ class HostsTest {
                 TOKEN,
                 "--set",
                 "model.kv_block=64KiB");
-        try {
-            while (!one.get("/health").body().contains("\"run\":true")) {
-                assertThat(runner.isAlive()).isTrue();
-                Thread.sleep(50);
-            }
-        } finally {
-            runner.destroyForcibly();
+        while (!one.get("/health").body().contains("\"run\":true")) {
+            assertThat(runner.isAlive()).isTrue();
+            Thread.sleep(50);
         }
+        return runner;
+    }
 
+    private static void expectOwnEngineBack() throws IOException, InterruptedException {
         while (one.get("/health").body().contains("\"run\":true")) {
             Thread.sleep(50);
         }
         assertThat(one.post("/v1/completions", "{\"prompt\": {\"a\": 64}, \"max_tokens\": 1}")
                         .body())
                 .contains("\"finish_reason\":\"done\"");
+    }
+
+    @Test
+    void givesItsPlaceBackWhereTheRunnerDies() throws Exception {
+        longRun().destroyForcibly();
+
+        expectOwnEngineBack();
+    }
+
+    /** Its connections stay open, and the peers of the run go on saying what they do. */
+    @Test
+    void givesItsPlaceBackWhereTheRunnerIsSilentForLong() throws Exception {
+        Process runner = longRun();
+        try {
+            Thread.sleep(3_000); // the processes of its peers run
+            NodeJvm.signal(runner, "STOP");
+
+            expectOwnEngineBack();
+            assertThat(runner.isAlive()).isTrue();
+        } finally {
+            runner.destroyForcibly();
+        }
+    }
+
+    @Test
+    void saysThatANodeIsDialledWhereNobodyListens() throws Exception {
+        try (NodeJvm elsewhere = NodeJvm.start("--bind", "127.0.0.1:" + NodeJvm.freePort())) {
+            Cli cli = at("run", "first-transfer", "left", one.url(), "right", elsewhere.url());
+
+            assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(3);
+            assertThat(cli.err())
+                    .contains("node left at " + one.url() + " does not reach the control port of right at 127.0.0.1:"
+                            + elsewhere.port())
+                    .contains("--host that its peers dial");
+            assertThat(one.get("/health").body()).contains("\"run\":false");
+        }
     }
 
     private static Cli result(CompletableFuture<Cli> run) throws InterruptedException {

@@ -61,8 +61,12 @@ final class NodeJvm implements AutoCloseable {
 
     /** Starts one at a port that is free. */
     static NodeJvm start(String... options) throws IOException {
+        return startAt(freePort(), options);
+    }
+
+    static int freePort() throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return startAt(free.getLocalPort(), options);
+            return free.getLocalPort();
         }
     }
 
@@ -120,6 +124,14 @@ final class NodeJvm implements AutoCloseable {
         }
         return HttpClient.newHttpClient()
                 .send(request.uri(URI.create(url() + path)).build(), BodyHandlers.ofString());
+    }
+
+    /** Sends a signal to a process. */
+    static void signal(Process process, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
     }
 
     /** SIGKILL. */

@@ -123,7 +123,7 @@ class DoctorCommandTest {
             delimiter = '|',
             value = {
                 "host=10.99.0.1&port=22     | 403 | not among the hosts of --allow",
-                "host=example.org&port=80   | 400 | an address and no name",
+                "host=example.org&port=80   | 403 | not among the hosts of --allow",
                 "host=127.0.0.1&port=99999  | 400 | expected ?host=",
                 "host=127.0.0.1&port=0      | 400 | expected ?host=",
                 "port=1                     | 400 | expected ?host=",

@@ -31,17 +31,39 @@ final class NixlDouble {
     }
 
     private static NixlDouble builtIn(Path folder) throws IOException, InterruptedException {
-        Path library = folder.resolve("libnixl_capi.so");
+        return built(folder, sources().resolve("nixl_double.c"));
+    }
+
+    /** The double, which prints to the standard output when it is loaded, as UCX does there. */
+    static NixlDouble talking(Path folder) throws IOException, InterruptedException {
+        Path source = folder.resolve("talking.c");
+        Files.writeString(source, """
+                #include "%s"
+                #include <stdio.h>
+                __attribute__((constructor)) static void talk(void) {
+                    printf("UCX  WARN  a library says something\\nand does not end its");
+                    fflush(stdout);
+                }
+                """.formatted(sources().resolve("nixl_double.c")));
+        return built(folder, source);
+    }
+
+    private static Path sources() {
         @Nullable Path root = Path.of("").toAbsolutePath();
         while (root != null && !Files.isDirectory(root.resolve("transports/src/test/c"))) {
             root = root.getParent();
         }
         assumeTrue(root != null, "not exercised: there are no sources of the double here");
+        return Objects.requireNonNull(root).resolve("transports/src/test/c");
+    }
+
+    private static NixlDouble built(Path folder, Path source) throws IOException, InterruptedException {
+        Path library = folder.resolve("libnixl_capi.so");
         int status = new ProcessBuilder(
                         "sh",
-                        root + "/transports/src/main/c/build.sh",
+                        sources().resolve("../../main/c/build.sh").toString(),
                         System.getProperty("java.home"),
-                        root + "/transports/src/test/c/nixl_double.c",
+                        source.toString(),
                         library.toString())
                 .inheritIO()
                 .start()

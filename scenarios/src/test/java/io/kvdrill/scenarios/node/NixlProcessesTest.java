@@ -42,12 +42,12 @@ class NixlProcessesTest {
     }
 
     private String[] overNixl(String... words) throws IOException, InterruptedException {
+        return over(NixlDouble.in(folder), words);
+    }
+
+    private static String[] over(NixlDouble nixl, String... words) {
         List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of(
-                "--data",
-                "nixl",
-                "--nixl-lib",
-                NixlDouble.in(folder).nixlLibrary().toString()));
+        all.addAll(List.of("--data", "nixl", "--nixl-lib", nixl.nixlLibrary().toString()));
         return all.toArray(String[]::new);
     }
 
@@ -120,6 +120,22 @@ class NixlProcessesTest {
                     .contains("blocks over nixl (UCX), from left to right ")
                     .containsPattern("from right to left (within one host|by RDMA|nobody knows)");
         }
+    }
+
+    @Test
+    void hearTheirPeersWhateverALibraryPrints() throws IOException, InterruptedException {
+        Said said = kvdrill(over(
+                NixlDouble.talking(folder),
+                "run",
+                "first-transfer",
+                "--on",
+                "processes",
+                "--tolerance",
+                "60s",
+                "--set",
+                "model.kv_block=64KiB"));
+
+        assertThat(said.status()).as(said.out() + said.err()).isZero();
     }
 
     @Test

@@ -107,7 +107,7 @@ public final class AllowedHosts {
     }
 
     /** Where a host is dialled, without asking a name server; null where it may not be dialled. */
-    @Nullable InetAddress resolve(PeerAddress peer) {
+    public @Nullable InetAddress resolve(PeerAddress peer) {
         if (!peer.isLiteral()) {
             return names.get(peer.host());
         }

@@ -98,6 +98,7 @@ class KillAndRestartTest {
             next.close();
             comeToRest(survivor);
             Resources before = Resources.of(directory);
+            Map<String, Integer> keptBefore = survivor.kept();
             cycles = 0;
             early = 0;
             long began = System.nanoTime();
@@ -110,6 +111,7 @@ class KillAndRestartTest {
             next.close();
             comeToRest(survivor);
             Resources after = Resources.of(directory);
+            Map<String, Integer> keptAfter = survivor.kept();
             System.out.printf(
                     "%d peers killed and started again, and %d before they were ready, in %d processes and %d ms; the survivor"
                             + " loaded %d times and checked every byte, %d loads failed, %d found nothing%n  before %s%n  after  %s%n",
@@ -123,6 +125,8 @@ class KillAndRestartTest {
                     before,
                     after);
 
+            System.out.printf("  kept   %s%n", keptAfter);
+            assertThat(keptAfter).isEqualTo(keptBefore);
             assertThat(after.descriptors()).isEqualTo(before.descriptors());
             assertThat(after.threads()).isEqualTo(before.threads());
             assertThat(after.regionMappings()).isEqualTo(before.regionMappings());

@@ -332,6 +332,11 @@ final class TierPeer implements AutoCloseable {
                 && tier.sizes().equals(new MapSizes(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     }
 
+    /** How many entries its transports keep, of whatever. */
+    Map<String, Integer> kept() {
+        return Kept.in(control, data);
+    }
+
     /** What is open, for people. */
     String state() {
         return "asking " + asking.size() + ", loading " + loading.size() + ", held " + held.size() + ", stores "

@@ -27,7 +27,7 @@ public final class GrowthPlot {
     private static final double FEWEST_EVENTS = 1e4;
     private static final double MOST_EVENTS = 1e8;
     private static final double LEAST_MICROS = 1;
-    private static final double MOST_MICROS = 100;
+    private static final double MOST_MICROS = 20;
 
     private static final Map<String, String> COLOURS =
             new LinkedHashMap<>(Map.of("requests", "#1f5fa8", "peers", "#b3541e", "both", "#2f7d4f"));
@@ -72,7 +72,7 @@ public final class GrowthPlot {
             rule(x(events), TOP, x(events), BOTTOM);
             text(x(events), BOTTOM + 20, "middle", String.format(Locale.ROOT, "%,.0f", events));
         }
-        for (double micros : new double[] {1, 2, 5, 10, 20, 50, 100}) {
+        for (double micros : new double[] {1, 2, 5, 10, 20}) {
             rule(LEFT, y(micros), RIGHT, y(micros));
             text(LEFT - 8, y(micros) + 4, "end", String.format(Locale.ROOT, "%.0f µs", micros));
         }

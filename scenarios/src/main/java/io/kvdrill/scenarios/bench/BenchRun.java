@@ -3,9 +3,12 @@ package io.kvdrill.scenarios.bench;
 import com.sun.management.ThreadMXBean;
 import io.kvdrill.reports.trace.TraceHeader;
 import io.kvdrill.reports.trace.TraceWriter;
+import io.kvdrill.scenarios.format.source.InvalidInputException;
+import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Version;
 import io.kvdrill.sim.check.Laws;
+import io.kvdrill.sim.kernel.RunEnd;
 import io.kvdrill.sim.run.RunObserver;
 import io.kvdrill.sim.run.RunOptions;
 import io.kvdrill.sim.run.RunResult;
@@ -35,6 +38,7 @@ public final class BenchRun {
      * Makes a run.
      *
      * @throws UncheckedIOException if its trace cannot be written to a temporary file
+     * @throws InvalidInputException if a cap ends it
      */
     public static Measured measure(RunCase runCase, BenchMode mode) {
         if (mode != BenchMode.TRACED) {
@@ -70,6 +74,7 @@ public final class BenchRun {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         SimulatedRun run = new SimulatedRun(runCase.world(), runCase.profile(), options);
         RunResult result = run.run();
+        refuseIfCut(runCase, result.end());
         return new Measured(
                 result.traceEntries(),
                 result.events(),
@@ -79,6 +84,16 @@ public final class BenchRun {
                 THREADS.getCurrentThreadAllocatedBytes() - allocated,
                 peak(),
                 result.fingerprint());
+    }
+
+    /** What was cut off says nothing of a whole run. */
+    private static void refuseIfCut(RunCase runCase, RunEnd end) {
+        if (end.capped()) {
+            throw new InvalidInputException(
+                    Source.of("kvdrill", "").whole(),
+                    runCase.scenario().name() + " was cut off: " + end.detail(),
+                    "let it go on, such as with --set caps.events=100000000");
+        }
     }
 
     private static long cpuNanos() {

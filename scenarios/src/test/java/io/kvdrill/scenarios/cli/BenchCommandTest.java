@@ -67,6 +67,14 @@ class BenchCommandTest {
         assertThat(cli.out()).contains("two-peers");
     }
 
+    @Test
+    void saysThatARunWasCutOffInsteadOfMeasuringIt() {
+        Cli cli = Cli.run("bench", "two-peers", "--set", "caps.events=100", "--repeat", "1", "--cold");
+
+        assertThat(cli.status()).isEqualTo(ExitStatus.WRONG_INPUT);
+        assertThat(cli.err()).contains("two-peers was cut off", "--set caps.events=");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -18,13 +18,8 @@ import org.jspecify.annotations.Nullable;
  * whose post failed is that of an earlier one.
  */
 final class Requests implements Runnable {
-    /** A write to start. */
-    record Write(long transfer, NixlRegistration registration, PeerBlocks target, SlotList local, SlotList remote) {}
-
-    /** A write that is over. */
-    record Over(Write write, boolean success) {}
-
-    private record Running(Write write, long request) {}
+    /** A piece that is under way. */
+    private record Running(NixlWrite write, long request, long bytes) {}
 
     private static final int IN_PROGRESS = 1;
     private static final long BUSY_MICROS = 50;
@@ -33,9 +28,11 @@ final class Requests implements Runnable {
 
     private final long agent;
     private final long ownBlocks;
+    private final long blockBytes;
+    private final int blocksOfPiece;
     private final LoadedPeers peers;
     private final BlockingQueue<Object> incoming = new LinkedBlockingQueue<>();
-    private final Queue<Over> over = new ConcurrentLinkedQueue<>();
+    private final Queue<NixlWrite> over = new ConcurrentLinkedQueue<>();
     private final List<Running> running = new ArrayList<>();
     /** Terminal, and not yet released by NIXL. */
     private final List<Long> unreleased = new ArrayList<>();
@@ -43,15 +40,24 @@ final class Requests implements Runnable {
     private final Thread thread = new Thread(this, "kvdrill-nixl");
     private volatile boolean closed;
 
-    Requests(long agent, long ownBlocks, LoadedPeers peers) {
+    /**
+     * Begins.
+     *
+     * @param ownBlocks the handle of our blocks
+     * @param blockBytes the size of each
+     * @param pieceBytes how much one request writes at most, unless one block is larger
+     */
+    Requests(long agent, long ownBlocks, long blockBytes, long pieceBytes, LoadedPeers peers) {
         this.agent = agent;
         this.ownBlocks = ownBlocks;
+        this.blockBytes = blockBytes;
+        this.blocksOfPiece = (int) Math.max(1, pieceBytes / blockBytes);
         this.peers = peers;
         thread.setDaemon(true);
         thread.start();
     }
 
-    void start(Write write) {
+    void start(NixlWrite write) {
         incoming.add(write);
     }
 
@@ -60,7 +66,8 @@ final class Requests implements Runnable {
         incoming.add(blocks);
     }
 
-    @Nullable Over takeOver() {
+    /** A write that is over; null if none is. */
+    @Nullable NixlWrite takeOver() {
         return over.poll();
     }
 
@@ -83,7 +90,7 @@ final class Requests implements Runnable {
     }
 
     private void handle(Object next) {
-        if (next instanceof Write write) {
+        if (next instanceof NixlWrite write) {
             post(write);
         } else if (next instanceof PeerBlocks blocks) {
             NixlNative.releaseBlocks(agent, blocks.handle());
@@ -91,21 +98,37 @@ final class Requests implements Runnable {
         }
     }
 
-    private void post(Write write) {
+    private void post(NixlWrite write) {
+        int blocks = write.local.size();
+        for (int from = 0; from < blocks && !write.failed(); from += blocksOfPiece) {
+            post(write, from, Math.min(blocks, from + blocksOfPiece));
+        }
+        endIfOver(write);
+    }
+
+    private void post(NixlWrite write, int from, int to) {
         long[] request = new long[1];
+        long bytes = (to - from) * blockBytes;
         int status = NixlNative.write(
-                agent, ownBlocks, indexes(write.local()), write.target().handle(), indexes(write.remote()), request);
+                agent,
+                ownBlocks,
+                indexes(write.local, from, to),
+                write.target.handle(),
+                indexes(write.remote, from, to),
+                request);
         if (status == IN_PROGRESS) {
-            running.add(new Running(write, request[0]));
+            write.posted();
+            running.add(new Running(write, request[0], bytes));
         } else {
-            end(write, request[0], status == 0);
+            release(request[0]);
+            write.settled(status == 0, bytes);
         }
     }
 
-    private static int[] indexes(SlotList slots) {
-        int[] indexes = new int[slots.size()];
+    private static int[] indexes(SlotList slots, int from, int to) {
+        int[] indexes = new int[to - from];
         for (int i = 0; i < indexes.length; i++) {
-            indexes[i] = (int) slots.get(i);
+            indexes[i] = (int) slots.get(from + i);
         }
         return indexes;
     }
@@ -122,18 +145,25 @@ final class Requests implements Runnable {
             if (statuses[i] == IN_PROGRESS) {
                 still.add(one);
             } else {
-                end(one.write(), one.request(), statuses[i] == 0);
+                release(one.request());
+                one.write().ended(statuses[i] == 0, one.bytes());
+                endIfOver(one.write());
             }
         }
         running.clear();
         running.addAll(still);
     }
 
-    private void end(Write write, long request, boolean success) {
+    private void release(long request) {
         if (request != 0 && NixlNative.releaseRequest(agent, request) != 0) {
             unreleased.add(request);
         }
-        over.add(new Over(write, success));
+    }
+
+    private void endIfOver(NixlWrite write) {
+        if (write.over()) {
+            over.add(write);
+        }
     }
 
     /** Ends the thread; answers whether nothing of it is inside NIXL any more. What was running is released as it is. */

@@ -84,12 +84,23 @@ final class NixlFixture implements DataTransportFixture {
 
     @Override
     public DataTransport open(int peer) {
-        Map<String, String> parameters =
-                real ? Map.of() : Map.of("double_knobs", knobs(peer).toString());
-        NixlDataTransport transport =
-                NixlDataTransport.open(new NixlConfig(capi, "UCX", parameters, slots(), BLOCK_BYTES));
+        return kept(peer, NixlDataTransport.open(config(peer)));
+    }
+
+    /** One whose requests write so many blocks at most. */
+    NixlDataTransport openInPieces(int peer, int blocks) {
+        return kept(peer, NixlDataTransport.open(config(peer), (long) blocks * BLOCK_BYTES));
+    }
+
+    private NixlDataTransport kept(int peer, NixlDataTransport transport) {
         transports.put(peer, transport);
         return transport;
+    }
+
+    private NixlConfig config(int peer) {
+        Map<String, String> parameters =
+                real ? Map.of() : Map.of("double_knobs", knobs(peer).toString());
+        return new NixlConfig(capi, "UCX", parameters, slots(), BLOCK_BYTES);
     }
 
     @Override

@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes over NIXL. It can stop nothing once it is posted, knows progress by pieces of 16 MiB, and cannot fence: a cancelled write goes on,
+ * Writes over NIXL. It can stop nothing that is posted, knows progress by pieces of 16 MiB, and cannot fence: a cancelled write goes on,
  * and its request is kept until NIXL is done with it. A dead peer shows as writes that fail; a peer that is stopped or cut
  * off does not show at all, as its writes stay in flight.
  *
@@ -259,6 +259,7 @@ public final class NixlDataTransport implements DataTransport {
             if (write == null) {
                 continue;
             }
+            write.cancel();
             boolean ended = write.registration.ended.removeIf(one -> one.transfer() == transfer);
             if (ended || mode == CancelMode.IMMEDIATE) {
                 owed.remove(transfer);
@@ -301,7 +302,7 @@ public final class NixlDataTransport implements DataTransport {
             NixlRegistration registration = one.registration;
             registration.finished();
             if (owed.containsKey(one.transfer)) {
-                registration.ended.add(new Ended(one.transfer, !one.failed()));
+                registration.ended.add(new Ended(one.transfer, one.succeeded()));
                 toCollect.add(registration);
             }
             releaseIfUnused(registration);

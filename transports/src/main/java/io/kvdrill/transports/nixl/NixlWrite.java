@@ -7,15 +7,20 @@ import io.kvdrill.transports.nixl.NixlRegistration.PeerBlocks;
  * A write, in one piece or several. Belongs to the thread that posts it; others may ask how far it is.
  *
  * <p>NIXL does not tell how much of a request has been written. A large write therefore is several requests, each of which
- * counts when it has ended: so a slow link is told from one that stands still.
+ * counts when it has ended: so a slow link is told from one that stands still. Two are under way at a time, for UCX gives
+ * all that it has a share of the link: of many, none would end before all do.
  */
 final class NixlWrite {
+    private static final int MOST_UNDER_WAY = 2;
+
     final long transfer;
     final NixlRegistration registration;
     final PeerBlocks target;
     final SlotList local;
     final SlotList remote;
     private volatile long bytesWritten;
+    private volatile boolean cancelled;
+    private int blocksPosted;
     private int open;
     private boolean failed;
 
@@ -32,8 +37,29 @@ final class NixlWrite {
         return bytesWritten;
     }
 
-    void posted() {
+    /** No more of it is to be posted; what has been goes on. Any thread. */
+    void cancel() {
+        cancelled = true;
+    }
+
+    /** Whether another piece may be posted now. */
+    boolean wantsPiece() {
+        return open < MOST_UNDER_WAY && !endsEarly() && blocksPosted < local.size();
+    }
+
+    /** The first block of the next piece. */
+    int blocksPosted() {
+        return blocksPosted;
+    }
+
+    /** A piece up to this block, exclusive, is under way. */
+    void posted(int toBlock) {
+        blocksPosted = toBlock;
         open++;
+    }
+
+    private boolean endsEarly() {
+        return failed || cancelled;
     }
 
     /** A piece that had been posted has ended. */
@@ -42,19 +68,25 @@ final class NixlWrite {
         settled(success, bytes);
     }
 
-    /** A piece has ended as it was posted. */
+    /** A piece up to this block, exclusive, has ended as it was posted. */
+    void settled(int toBlock, boolean success, long bytes) {
+        blocksPosted = toBlock;
+        settled(success, bytes);
+    }
+
     @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
-    void settled(boolean success, long bytes) {
+    private void settled(boolean success, long bytes) {
         failed |= !success;
         bytesWritten += success ? bytes : 0;
     }
 
-    /** Whether no piece is under way. */
+    /** Whether no piece is under way, nor will be. */
     boolean over() {
-        return open == 0;
+        return open == 0 && (endsEarly() || blocksPosted == local.size());
     }
 
-    boolean failed() {
-        return failed;
+    /** Whether all of it has been written; asked once it is over. */
+    boolean succeeded() {
+        return !failed && blocksPosted == local.size();
     }
 }

@@ -91,19 +91,21 @@ final class Requests implements Runnable {
 
     private void handle(Object next) {
         if (next instanceof NixlWrite write) {
-            post(write);
+            advance(write);
         } else if (next instanceof PeerBlocks blocks) {
             NixlNative.releaseBlocks(agent, blocks.handle());
             peers.release(blocks.agentName());
         }
     }
 
-    private void post(NixlWrite write) {
-        int blocks = write.local.size();
-        for (int from = 0; from < blocks && !write.failed(); from += blocksOfPiece) {
-            post(write, from, Math.min(blocks, from + blocksOfPiece));
+    private void advance(NixlWrite write) {
+        while (write.wantsPiece()) {
+            int from = write.blocksPosted();
+            post(write, from, Math.min(write.local.size(), from + blocksOfPiece));
         }
-        endIfOver(write);
+        if (write.over()) {
+            over.add(write);
+        }
     }
 
     private void post(NixlWrite write, int from, int to) {
@@ -117,11 +119,11 @@ final class Requests implements Runnable {
                 indexes(write.remote, from, to),
                 request);
         if (status == IN_PROGRESS) {
-            write.posted();
+            write.posted(to);
             running.add(new Running(write, request[0], bytes));
         } else {
             release(request[0]);
-            write.settled(status == 0, bytes);
+            write.settled(to, status == 0, bytes);
         }
     }
 
@@ -139,30 +141,23 @@ final class Requests implements Runnable {
         }
         int[] statuses = new int[running.size()];
         NixlNative.statuses(agent, running.stream().mapToLong(Running::request).toArray(), statuses);
-        List<Running> still = new ArrayList<>();
+        List<Running> asked = List.copyOf(running);
+        running.clear();
         for (int i = 0; i < statuses.length; i++) {
-            Running one = running.get(i);
+            Running one = asked.get(i);
             if (statuses[i] == IN_PROGRESS) {
-                still.add(one);
+                running.add(one);
             } else {
                 release(one.request());
                 one.write().ended(statuses[i] == 0, one.bytes());
-                endIfOver(one.write());
+                advance(one.write());
             }
         }
-        running.clear();
-        running.addAll(still);
     }
 
     private void release(long request) {
         if (request != 0 && NixlNative.releaseRequest(agent, request) != 0) {
             unreleased.add(request);
-        }
-    }
-
-    private void endIfOver(NixlWrite write) {
-        if (write.over()) {
-            over.add(write);
         }
     }
 

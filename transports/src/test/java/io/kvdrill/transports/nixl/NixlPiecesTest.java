@@ -3,6 +3,7 @@ package io.kvdrill.transports.nixl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvdrill.core.protocol.SlotList;
+import io.kvdrill.core.transport.CancelMode;
 import io.kvdrill.core.transport.DataTransport.RegistrationMode;
 import io.kvdrill.core.transport.Registration;
 import io.kvdrill.core.transport.Registration.State;
@@ -100,6 +101,29 @@ class NixlPiecesTest {
                 .isIn(0L, writer.region().blockBytes()));
         until(() -> !ended.isEmpty());
         assertThat(writer.bytesWritten(transfer)).as("of a write that is over").isEqualTo(-1);
+    }
+
+    @Test
+    @DisabledIfEnvironmentVariable(
+            named = "KVDRILL_NIXL_LIB",
+            matches = ".+",
+            disabledReason = "needs the double's knobs")
+    void areTwoAtATimeAndNoMoreOnceTheWriteIsCancelled() {
+        for (int i = 0; i < FROM.size(); i++) {
+            fixture.fill(0, (int) FROM.get(i), 100 + i);
+        }
+        fixture.turn(0, "stall");
+        long transfer = writer.write(target, FROM, TO);
+        untilNothingElseCan();
+        writer.cancel(List.of(transfer), CancelMode.IMMEDIATE);
+        fixture.turn(0);
+        until(() -> fixture.content(1, (int) TO.get(3)) == 103);
+        untilNothingElseCan();
+
+        for (int i = 4; i < TO.size(); i++) {
+            assertThat(fixture.content(1, (int) TO.get(i))).isZero();
+        }
+        assertThat(ended).isEmpty();
     }
 
     @Test

@@ -74,7 +74,7 @@ final class NixlWrite {
         settled(success, bytes);
     }
 
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
     private void settled(boolean success, long bytes) {
         failed |= !success;
         bytesWritten += success ? bytes : 0;

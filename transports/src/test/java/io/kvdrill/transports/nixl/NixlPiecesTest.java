@@ -90,15 +90,19 @@ class NixlPiecesTest {
         assertThat(writer.bytesWritten(transfer)).isZero();
         fixture.turn(0);
         List<Long> seen = new ArrayList<>();
-        for (int i = 0; i < 5_000 && writer.bytesWritten(transfer) < 7 * writer.region().blockBytes(); i++) {
+        for (int i = 0;
+                i < 5_000 && writer.bytesWritten(transfer) < 7 * writer.region().blockBytes();
+                i++) {
             seen.add(writer.bytesWritten(transfer));
             fixture.pass();
         }
 
         assertThat(writer.bytesWritten(transfer)).isEqualTo(7 * writer.region().blockBytes());
-        assertThat(seen).isSorted().allSatisfy(bytes -> assertThat(bytes % pieceBytes)
-                .as("%d of pieces of %d", bytes, pieceBytes)
-                .isIn(0L, writer.region().blockBytes()));
+        assertThat(seen)
+                .isSorted()
+                .allSatisfy(bytes -> assertThat(bytes % pieceBytes)
+                        .as("%d of pieces of %d", bytes, pieceBytes)
+                        .isIn(0L, writer.region().blockBytes()));
         until(() -> !ended.isEmpty());
         assertThat(writer.bytesWritten(transfer)).as("of a write that is over").isEqualTo(-1);
     }

@@ -12,7 +12,6 @@ import io.kvdrill.scenarios.format.source.InvalidInputException;
 import io.kvdrill.scenarios.format.source.Source;
 import io.kvdrill.scenarios.hosted.TierArguments;
 import io.kvdrill.scenarios.node.DataOptions;
-import io.kvdrill.scenarios.processes.Onlooker;
 import io.kvdrill.scenarios.run.OutputFolder;
 import io.kvdrill.scenarios.run.Reports;
 import io.kvdrill.scenarios.run.RunCase;
@@ -104,8 +103,14 @@ final class CompareWorlds {
         Runner simulator = new SimulatedRunner();
         List<WorldsReport> reports = new ArrayList<>();
         for (int i = 0; i < placed.size(); i++) {
-            Side a = side(simulated.get(i), onlooker -> simulator, folderOfA, console);
-            Side b = side(placed.get(i), onlooker -> real.runner(simulator, onlooker), folderOfB, console);
+            RunCase here = simulated.get(i);
+            RunCase there = placed.get(i);
+            Side a = side(here, progress -> simulator.run(here, List.of(progress)), folderOfA, console);
+            Side b = side(
+                    there,
+                    progress -> real.runner(simulator, progress::at).run(there, real.observers(progress)),
+                    folderOfB,
+                    console);
             WorldsReport report =
                     WorldsComparison.of(Side.pair(a.report(), a.trace(), b.report(), b.trace()), real.toleranceNanos());
             reports.add(report);
@@ -125,12 +130,12 @@ final class CompareWorlds {
     }
 
     private static Side side(
-            RunCase runCase, Function<Onlooker, Runner> runner, @Nullable OutputFolder folder, Console console) {
+            RunCase runCase, Function<Progress, RunResult> run, @Nullable OutputFolder folder, Console console) {
         String label = runCase.scenario().name() + " on " + runCase.on();
         Progress progress = new Progress(console.err(), console.errIsTerminal(), label, System::nanoTime);
         RunResult result;
         try {
-            result = runner.apply(progress::at).run(runCase, List.of(progress));
+            result = run.apply(progress);
         } finally {
             progress.done();
         }

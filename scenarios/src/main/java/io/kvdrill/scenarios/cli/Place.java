@@ -13,6 +13,7 @@ import io.kvdrill.scenarios.processes.ProcessesRunner;
 import io.kvdrill.scenarios.processes.Refusals;
 import io.kvdrill.scenarios.run.RunCase;
 import io.kvdrill.scenarios.run.Runner;
+import io.kvdrill.sim.run.RunObserver;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -148,6 +149,11 @@ record Place(
         return on.equals(PROCESSES)
                 ? ProcessesRunner.here(toleranceNanos(), data).watchedBy(onlooker)
                 : simulator;
+    }
+
+    /** Who looks at a run there: one of real processes is looked at while it lasts, and replayed afterwards. */
+    List<RunObserver> observers(Progress progress) {
+        return on.equals(SIMULATOR) ? List.of(progress) : List.of();
     }
 
     /** What moves blocks there, with the devices that it may take, for people. */

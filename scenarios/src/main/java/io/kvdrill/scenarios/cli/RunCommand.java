@@ -259,7 +259,7 @@ final class RunCommand implements Callable<Integer> {
             HostedRunner.Outcome outcome = inProcesses
                     ? run(runCase, folder, hosted, progress)
                     : new HostedRunner.Outcome(
-                            place.runner(runner, progress::at).run(runCase, List.of(progress)), Map.of());
+                            place.runner(runner, progress::at).run(runCase, place.observers(progress)), Map.of());
             RunResult result = swarmSeed == null ? outcome.result() : SwarmScenario.judged(outcome.result());
             long wallNanos = System.nanoTime() - started;
             RunReport report = Reports.of(runCase, result);

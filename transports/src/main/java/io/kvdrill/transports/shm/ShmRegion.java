@@ -42,6 +42,7 @@ public final class ShmRegion {
         Path path = config.directory().resolve(UUID.randomUUID() + ".region");
         Path unfinished = path.resolveSibling(path.getFileName() + ".new");
         try {
+            refuseWithoutRoom(config);
             try (FileChannel channel = FileChannel.open(
                     unfinished,
                     EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
@@ -60,6 +61,15 @@ public final class ShmRegion {
                             + config.directory() + ": " + failure.getMessage()
                             + "; is there room, and may we write there?",
                     failure);
+        }
+    }
+
+    /** Filling memory until none is left would take it from everybody else first. */
+    private static void refuseWithoutRoom(ShmConfig config) throws IOException {
+        long needed = config.layout().fileBytes();
+        long free = Files.getFileStore(config.directory()).getUsableSpace();
+        if (needed > free) {
+            throw new IOException("it takes " + needed + " bytes, and " + free + " are free there");
         }
     }
 

@@ -61,6 +61,19 @@ class RegionFilesTest {
         return transport;
     }
 
+    @Test
+    void takesNoMemoryForARegionThatHasNoRoom() throws IOException {
+        long blocks = Files.getFileStore(directory).getTotalSpace() / 4_096 + 1;
+
+        assertThatThrownBy(() -> open(blocks, 4_096))
+                .isInstanceOf(TransportUnavailableException.class)
+                .hasMessageContaining(blocks + " blocks of 4096 bytes")
+                .hasMessageContaining("are free there");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).as("the regions that were there before").hasSize(2);
+        }
+    }
+
     private Registration register(MemoryRegion remote) {
         return writer.register(PEER, remote, RegistrationMode.INLINE);
     }

@@ -29,12 +29,13 @@ public final class GrowthPlot {
     private static final double LEAST_MICROS = 1;
     private static final double MOST_MICROS = 20;
 
-    private static final Map<String, String> COLOURS =
-            new LinkedHashMap<>(Map.of("requests", "#1f5fa8", "peers", "#b3541e", "both", "#2f7d4f"));
+    private static final Map<String, String> COLOURS = new LinkedHashMap<>(
+            Map.of("requests", "#1f5fa8", "peers", "#b3541e", "both", "#2f7d4f", "pairs", "#6b4c9a"));
     private static final Map<String, String> MEANINGS = Map.of(
             "requests", "128 peers, more and more requests",
             "peers", "5,000 requests, more and more peers",
-            "both", "as many requests for each peer as there are peers");
+            "both", "as many requests for each peer as there are peers, all of whom pull from all",
+            "pairs", "1,000 peers in pairs, a hundred and a thousand requests for each");
 
     private record Point(long peers, long requests, double events, double micros) {}
 
@@ -64,9 +65,9 @@ public final class GrowthPlot {
     }
 
     private String of(Map<String, List<Point>> series) {
-        line("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 520\" font-family=\"sans-serif\""
+        line("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 540\" font-family=\"sans-serif\""
                 + " font-size=\"13\" role=\"img\" aria-label=\"CPU time of an event over the events of a run\">");
-        line("<rect width=\"720\" height=\"520\" fill=\"#fff\"/>");
+        line("<rect width=\"760\" height=\"540\" fill=\"#fff\"/>");
         text(LEFT, 26, "start", "CPU time of an event, by the events of a run, all laws checked");
         for (double events = FEWEST_EVENTS; events <= MOST_EVENTS; events *= 10) {
             rule(x(events), TOP, x(events), BOTTOM);

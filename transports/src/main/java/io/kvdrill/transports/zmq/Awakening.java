@@ -25,9 +25,9 @@ final class Awakening {
         this.pauseNanos = Math.min(intervalNanos / 2, LONGEST_PAUSE_NANOS);
     }
 
-    /** Nobody has polled for a while. */
+    /** Nobody has polled for a while. Whoever polls seldom waits for one poll at most. */
     void stoodStill(long forNanos, long nowNanos) {
-        if (forNanos >= standstillNanos) {
+        if (forNanos >= standstillNanos && !under) {
             under = true;
             sinceNanos = nowNanos;
         }

@@ -94,9 +94,6 @@ final class NodeApi implements AutoCloseable {
     private void on(String path, Handler handler) {
         server.createContext(path, exchange -> {
             try (exchange) {
-                // An exchange whose body nobody asked for closes its connection, on which the next request may be under
-                // way.
-                exchange.getRequestBody();
                 try {
                     checkToken(exchange);
                     handler.handle(exchange);

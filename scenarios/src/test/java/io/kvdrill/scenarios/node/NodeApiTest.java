@@ -109,7 +109,8 @@ class NodeApiTest {
             throws IOException, InterruptedException {
         String bytes = request + " HTTP/1.1\r\nHost: node\r\nContent-Length: 2\r\n\r\n{}";
         try (TestServer node = TestServer.start();
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(node.url()).getPort())) {
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), URI.create(node.url()).getPort())) {
             InputStream in = socket.getInputStream();
             for (int i = 0; i < 3; i++) {
                 socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));

@@ -103,6 +103,11 @@ final class NodeApi implements AutoCloseable {
                     ApiExchange.error(exchange, 400, String.valueOf(bad.getMessage()));
                 } catch (InterruptedException closing) {
                     ApiExchange.error(exchange, 503, "the node is ending");
+                } catch (RuntimeException fault) {
+                    // Left to the server, the client would find its connection closed, and nobody would learn why.
+                    String told = exchange.getRequestMethod() + " " + path + ": " + fault;
+                    node.log("a fault of kvdrill: " + told);
+                    ApiExchange.error(exchange, 500, "a fault of kvdrill, which the node's log has, too: " + told);
                 }
             }
         });

@@ -64,7 +64,8 @@ public final class NodeServer implements AutoCloseable {
      * A node that holds no resource yet.
      *
      * @param guests to whom it lends its place
-     * @param log told which peers it has and why it loses one, a line each, on the node's thread
+     * @param log told which peers it has and why it loses one, a line each, on the node's thread; and of faults of the API, on
+     *     threads of that
      */
     public NodeServer(NodeSettings settings, ApiSettings api, GuestPeers.Maker guests, Consumer<String> log) {
         this.log = log;
@@ -215,6 +216,11 @@ public final class NodeServer implements AutoCloseable {
             lock.notifyAll();
         }
         node.post(PeerHost::shutDown);
+    }
+
+    /** Tells the log. From any thread. */
+    void log(String line) {
+        log.accept(line);
     }
 
     /** The port of the API. */

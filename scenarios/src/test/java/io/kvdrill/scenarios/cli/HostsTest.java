@@ -213,6 +213,9 @@ class HostsTest {
             CompletableFuture<Cli> run = CompletableFuture.supplyAsync(
                     () -> at("run", scenario.toString(), "prefill", url, "decode", rest, "--json"));
             while (!dying.get("/health").body().contains("\"run\":true")) {
+                assertThat(run.isDone())
+                        .as(() -> "the run goes on: " + run.join().err())
+                        .isFalse();
                 Thread.sleep(50);
             }
             Thread.sleep(2_000);

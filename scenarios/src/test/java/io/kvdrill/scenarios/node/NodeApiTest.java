@@ -2,6 +2,7 @@ package io.kvdrill.scenarios.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -9,6 +10,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -132,6 +135,27 @@ class NodeApiTest {
             }
         }
         return head.toString();
+    }
+
+    @Test
+    void saysWhatWentWrongInItInsteadOfHangingUp() throws IOException, InterruptedException {
+        List<String> log = new CopyOnWriteArrayList<>();
+        GuestPeers broken = new GuestPeers() {
+            @Override
+            public void handle(HttpExchange exchange) {
+                throw new IllegalStateException("a slot is missing");
+            }
+
+            @Override
+            public void close() {}
+        };
+        try (TestServer node = TestServer.lendingTo(broken, log::add)) {
+            HttpResponse<String> answer = node.post("/runs", "{}");
+
+            assertThat(answer.statusCode()).isEqualTo(500);
+            assertThat(TestServer.json(answer).at("/error").asString()).contains("POST /runs", "a slot is missing");
+            assertThat(log).singleElement().asString().contains("POST /runs", "a slot is missing");
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,10 +30,17 @@ final class TestServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     private TestServer(String token, boolean faults) throws InterruptedException {
+        this(token, faults, GuestPeers.none(), line -> {});
+    }
+
+    private TestServer(String token, boolean faults, GuestPeers.Maker guests, Consumer<String> log)
+            throws InterruptedException {
         this.peer = PeerSpec.of("node", "127.0.0.1").withPort(TestNode.freePort());
         this.server = new NodeServer(
                 NodeSettings.of(peer, MODEL, Profile.of(Preset.HARDENED), 1),
-                new NodeServer.ApiSettings(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), token, faults));
+                new NodeServer.ApiSettings(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), token, faults),
+                guests,
+                log);
         CompletableFuture<Boolean> started = new CompletableFuture<>();
         this.thread = new Thread(
                 () -> {
@@ -55,6 +63,10 @@ final class TestServer implements AutoCloseable {
 
     static TestServer start() throws InterruptedException {
         return new TestServer("", false);
+    }
+
+    static TestServer lendingTo(GuestPeers guests, Consumer<String> log) throws InterruptedException {
+        return new TestServer("", false, (node, faults) -> guests, log);
     }
 
     static TestServer withToken(String token) throws InterruptedException {

@@ -276,6 +276,12 @@ public final class NixlDataTransport implements DataTransport {
         return write == null ? -1 : write.bytesWritten();
     }
 
+    /** How many blocks of a write have been posted so far; -1 for one whose end is not owed. */
+    int blocksPosted(long transfer) {
+        NixlWrite write = owed.get(transfer);
+        return write == null ? -1 : write.blocksPosted();
+    }
+
     @Override
     public void fence(Registration registration) {
         // NIXL cannot stop what was posted, nor keep a peer out.

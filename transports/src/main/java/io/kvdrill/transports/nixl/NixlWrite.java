@@ -20,7 +20,7 @@ final class NixlWrite {
     final SlotList remote;
     private volatile long bytesWritten;
     private volatile boolean cancelled;
-    private int blocksPosted;
+    private volatile int blocksPosted;
     private int open;
     private boolean failed;
 
@@ -47,7 +47,7 @@ final class NixlWrite {
         return open < MOST_UNDER_WAY && !endsEarly() && blocksPosted < local.size();
     }
 
-    /** The first block of the next piece. */
+    /** The first block of the next piece. Any thread. */
     int blocksPosted() {
         return blocksPosted;
     }

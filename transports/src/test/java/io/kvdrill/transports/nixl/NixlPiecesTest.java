@@ -118,7 +118,7 @@ class NixlPiecesTest {
         }
         fixture.turn(0, "stall");
         long transfer = writer.write(target, FROM, TO);
-        untilNothingElseCan();
+        until(() -> writer.blocksPosted(transfer) == 2 * PIECE_BLOCKS);
         writer.cancel(List.of(transfer), CancelMode.IMMEDIATE);
         fixture.turn(0);
         until(() -> fixture.content(1, (int) TO.get(3)) == 103);

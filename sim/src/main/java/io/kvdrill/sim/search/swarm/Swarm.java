@@ -72,7 +72,7 @@ public final class Swarm {
         World drawn = world.build();
         World aimed = drawn.toBuilder()
                 .onlyPeers(EnoughSlots.in(drawn))
-                .onlyFaults(faults.aimed(drawn))
+                .onlyFaults(FrameAim.aimed(drawn))
                 .build();
         return new SwarmCase(aimed, profile, seed, mask);
     }

@@ -31,6 +31,7 @@ import tools.jackson.core.type.TypeReference;
  */
 final class NodeApi implements AutoCloseable {
     private static final String COMPLETIONS = "/v1/completions";
+    private static final String MOST_IDLE_CONNECTIONS = "10000";
 
     private interface Handler {
         void handle(HttpExchange exchange) throws IOException, InterruptedException;
@@ -61,8 +62,7 @@ final class NodeApi implements AutoCloseable {
         this.token = token;
         this.faults = faults;
         this.guests = guests;
-        // Lines of a stream must not wait for the acknowledgement of earlier ones. Read once, by the first server.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
+        setUpServers();
         this.server = HttpServer.create(address, 0);
         server.setExecutor(threads);
         on("/health", this::health);
@@ -84,6 +84,15 @@ final class NodeApi implements AutoCloseable {
                     404, "there is no " + exchange.getRequestURI().getPath() + "; docs/node.md lists what is");
         });
         server.start();
+    }
+
+    /** What the JVM's servers read once, when the first is made. */
+    private static void setUpServers() {
+        // Lines of a stream must not wait for the acknowledgement of earlier ones.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        // Where this many others are idle, a connection is closed after each answer, without a word: whoever sends the next
+        // request at that moment loses it. The JVM's 200 are there when a client that forgets its connections polls for 10 s.
+        System.setProperty("sun.net.httpserver.maxIdleConnections", MOST_IDLE_CONNECTIONS);
     }
 
     /** The port that it listens at. */

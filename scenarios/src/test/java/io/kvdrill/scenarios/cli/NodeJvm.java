@@ -29,6 +29,7 @@ final class NodeJvm implements AutoCloseable {
 
     private final Process process;
     private final int port;
+    private final HttpClient client = HttpClient.newHttpClient();
     private final CompletableFuture<String> url = new CompletableFuture<>();
     private final List<String> said = new CopyOnWriteArrayList<>();
 
@@ -122,7 +123,7 @@ final class NodeJvm implements AutoCloseable {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return HttpClient.newHttpClient()
+        return client
                 .send(request.uri(URI.create(url() + path)).build(), BodyHandlers.ofString());
     }
 

@@ -4,16 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -103,58 +95,6 @@ class NodeApiTest {
             assertThat(health.statusCode()).isEqualTo(200);
             assertThat(TestServer.json(health).at("/peer").asString())
                     .isEqualTo(node.peer().id());
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"GET /health, 200", "POST /reset_prefix_cache, 202", "POST /health, 405", "GET /nothing, 404"})
-    void takesTheNextRequestOnTheConnectionOfTheLast(String request, int status)
-            throws IOException, InterruptedException {
-        String bytes = request + " HTTP/1.1\r\nHost: node\r\nContent-Length: 2\r\n\r\n{}";
-        try (TestServer node = TestServer.start();
-                Socket socket = new Socket(
-                        InetAddress.getLoopbackAddress(), URI.create(node.url()).getPort())) {
-            InputStream in = socket.getInputStream();
-            for (int i = 0; i < 3; i++) {
-                socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
-
-                assertThat(answer(in)).as("answer %d", i).startsWith("HTTP/1.1 " + status + " ");
-            }
-        }
-    }
-
-    /** The head of an answer, after which its body is read, too; empty where the connection is closed. */
-    private static String answer(InputStream in) throws IOException {
-        StringBuilder head = new StringBuilder();
-        for (int next = in.read(); next >= 0; next = in.read()) {
-            head.append((char) next);
-            if (head.indexOf("\r\n\r\n") >= 0) {
-                Matcher length = Pattern.compile("(?i)content-length: (\\d+)").matcher(head);
-                in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
-                break;
-            }
-        }
-        return head.toString();
-    }
-
-    @Test
-    void saysWhatWentWrongInItInsteadOfHangingUp() throws IOException, InterruptedException {
-        List<String> log = new CopyOnWriteArrayList<>();
-        GuestPeers broken = new GuestPeers() {
-            @Override
-            public void handle(HttpExchange exchange) {
-                throw new IllegalStateException("a slot is missing");
-            }
-
-            @Override
-            public void close() {}
-        };
-        try (TestServer node = TestServer.lendingTo(broken, log::add)) {
-            HttpResponse<String> answer = node.post("/runs", "{}");
-
-            assertThat(answer.statusCode()).isEqualTo(500);
-            assertThat(TestServer.json(answer).at("/error").asString()).contains("POST /runs", "a slot is missing");
-            assertThat(log).singleElement().asString().contains("POST /runs", "a slot is missing");
         }
     }
 

@@ -90,8 +90,10 @@ final class NodeApi implements AutoCloseable {
     private static void setUpServers() {
         // Lines of a stream must not wait for the acknowledgement of earlier ones.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        // Where this many others are idle, a connection is closed after each answer, without a word: whoever sends the next
-        // request at that moment loses it. The JVM's 200 are there when a client that forgets its connections polls for 10 s.
+        // Where this many others are idle, a connection is closed after each answer, without a word: whoever sends the
+        // next
+        // request at that moment loses it. The JVM's 200 are there when a client that forgets its connections polls for
+        // 10 s.
         System.setProperty("sun.net.httpserver.maxIdleConnections", MOST_IDLE_CONNECTIONS);
     }
 

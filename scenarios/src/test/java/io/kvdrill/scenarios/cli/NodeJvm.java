@@ -123,8 +123,7 @@ final class NodeJvm implements AutoCloseable {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return client
-                .send(request.uri(URI.create(url() + path)).build(), BodyHandlers.ofString());
+        return client.send(request.uri(URI.create(url() + path)).build(), BodyHandlers.ofString());
     }
 
     /** Sends a signal to a process. */

@@ -9,12 +9,15 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
+import org.zeromq.ZEvent;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
+import org.zeromq.ZMonitor;
 
 /** The ZeroMQ context of one transport, and how its sockets are set up. */
 final class Sockets {
     private static final int RECONNECT_MILLIS = 100;
+    private static final int NO_RECONNECT = -1;
     private static final long CLOSING_MILLIS = 2_000;
     /** ROUTER and what ZeroMQ keeps for itself. */
     private static final int OTHER_SOCKETS = 16;
@@ -51,7 +54,7 @@ final class Sockets {
         return router;
     }
 
-    /** A DEALER that goes on trying to connect. */
+    /** A DEALER that goes on trying to connect, until it is connected, and does not dial anew when that link has ended. */
     ZMQ.Socket dealer(String identity, PeerAddress peer, InetAddress address, LinkWatch watch) {
         ZMQ.Socket dealer;
         try {
@@ -65,13 +68,26 @@ final class Sockets {
             dealer.setIdentity(identity.getBytes(StandardCharsets.UTF_8));
             dealer.setReconnectIVL(RECONNECT_MILLIS);
             dealer.setMsgAllocator(watch);
-            dealer.setEventHook(watch, ZMQ.EVENT_CONNECTED | ZMQ.EVENT_DISCONNECTED);
+            dealer.setEventHook(untilItEnds(dealer, watch), ZMQ.EVENT_CONNECTED | ZMQ.EVENT_DISCONNECTED);
             dealer.connect(endpoint(address, peer.port()));
         } catch (RuntimeException refused) {
             close(dealer, 0);
             throw new DialRefusedException("cannot dial " + peer.id() + ": " + refused.getMessage());
         }
         return dealer;
+    }
+
+    /**
+     * Tells the watch, and lets no link follow the first: the end of that is the end of the connection, and what waits to be
+     * sent must not reach the peer on another, which it would take for a new dial. On ZeroMQ's thread, before it dials.
+     */
+    private static ZEvent.ZEventConsummer untilItEnds(ZMQ.Socket dealer, LinkWatch watch) {
+        return event -> {
+            if (event.getEvent() == ZMonitor.Event.DISCONNECTED) {
+                dealer.setReconnectIVL(NO_RECONNECT);
+            }
+            watch.consume(event);
+        };
     }
 
     /**

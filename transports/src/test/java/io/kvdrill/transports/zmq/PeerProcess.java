@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class PeerProcess implements AutoCloseable {
     private static final long STOOD_STILL_NANOS = 900_000_000;
+    /** In which ZeroMQ's thread could dial anew, which takes it 100 to 200 ms. */
+    private static final long LONG_STEP_MILLIS = 500;
 
     private final Process process;
 
@@ -94,7 +96,7 @@ final class PeerProcess implements AutoCloseable {
             Thread.sleep(5);
             if (System.nanoTime() - before > STOOD_STILL_NANOS) {
                 connection.send(new Message.AbortFetch("still here", 1));
-                Thread.sleep(50);
+                Thread.sleep(LONG_STEP_MILLIS);
             }
             int heard = told.received.size();
             transport.poll(told);

@@ -70,6 +70,11 @@ final class LoadedPeers {
         }
     }
 
+    /** How many loads are under way. */
+    synchronized int loading() {
+        return loading;
+    }
+
     /** How many are used. */
     synchronized int count() {
         return uses.size();

@@ -219,6 +219,11 @@ public final class NixlDataTransport implements DataTransport {
         return peers.count();
     }
 
+    /** How many peers' metadata NIXL is loading now. */
+    int loadingPeers() {
+        return peers.loading();
+    }
+
     // ---- writes --------------------------------------------------------------------------------------------------
 
     @Override

@@ -131,7 +131,7 @@ class NixlLoadedPeersTest {
         String agent = agentOf(registration);
         fixture.turn(0, "hang_load");
         Registration hanging = writer.register("10.0.0.8:1", target.region(), RegistrationMode.BACKGROUND);
-        fixture.pass();
+        until(() -> writer.loadingPeers() == 1);
         writer.remove(registration);
         for (int i = 0; i < 20; i++) {
             fixture.pass();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed the seed
  * @param version of kvdrill
  * @param toleranceNanos by how much times may differ
+ * @param again the command that compares them again
  * @param worlds both runs, the simulated one first
  * @param same whether nothing differs; what is raced or was not waited for does not count
  * @param compared how much there was to compare
@@ -28,6 +29,7 @@ public record WorldsReport(
         long seed,
         String version,
         long toleranceNanos,
+        String again,
         List<World> worlds,
         boolean same,
         Compared compared,
@@ -57,7 +59,7 @@ public record WorldsReport(
      * @param verdict what came of it
      * @param endNanos how long it took in its world
      * @param endWhy why it ended
-     * @param again the command that repeats it
+     * @param again the command that repeats it alone
      * @param fingerprint hash over its trace
      */
     public record World(String on, String verdict, long endNanos, String endWhy, String again, String fingerprint) {}

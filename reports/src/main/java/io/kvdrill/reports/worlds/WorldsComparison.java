@@ -56,17 +56,18 @@ public final class WorldsComparison {
      *
      * @param pair the simulated run first
      * @param toleranceNanos by how much times may differ
+     * @param again the command that makes and compares both runs again
      * @throws IllegalArgumentException if the first is no simulated run
      */
-    public static WorldsReport of(RunPair pair, long toleranceNanos) {
+    public static WorldsReport of(RunPair pair, long toleranceNanos, String again) {
         if (!pair.a().report().on().equals(SIMULATOR)) {
             throw new IllegalArgumentException(
                     "the first run is from " + pair.a().report().on());
         }
-        return new WorldsComparison(pair, toleranceNanos).compare(pair);
+        return new WorldsComparison(pair, toleranceNanos).compare(pair, again);
     }
 
-    private WorldsReport compare(RunPair pair) {
+    private WorldsReport compare(RunPair pair, String again) {
         for (io.kvdrill.reports.pair.Difference one : Differences.outcomesOf(pair)) {
             differences.add(new Difference("outcome", null, null, one.subject(), one.a(), one.b(), null, null));
         }
@@ -87,6 +88,7 @@ public final class WorldsComparison {
                 report.seed(),
                 a.trace().header().version(),
                 toleranceNanos,
+                again,
                 List.of(world(a), world(b)),
                 differences.isEmpty(),
                 new WorldsReport.Compared(

@@ -121,7 +121,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--metric",
-            paramLabel = "NAME,...",
+            paramLabel = "NAME",
             split = ",",
             completionCandidates = MetricNames.class,
             description = "Only these metrics, of ${COMPLETION-CANDIDATES}.")

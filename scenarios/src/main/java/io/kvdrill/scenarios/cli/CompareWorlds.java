@@ -111,8 +111,10 @@ final class CompareWorlds {
                     progress -> real.runner(simulator, progress::at).run(there, real.observers(progress)),
                     folderOfB,
                     console);
-            WorldsReport report =
-                    WorldsComparison.of(Side.pair(a.report(), a.trace(), b.report(), b.trace()), real.toleranceNanos());
+            WorldsReport report = WorldsComparison.of(
+                    Side.pair(a.report(), a.trace(), b.report(), b.trace()),
+                    real.toleranceNanos(),
+                    there.comparedAgain());
             reports.add(report);
             console.out().print(json ? ReportJson.line(report) : WorldsText.of(report));
             console.out().flush();

@@ -44,14 +44,14 @@ final class SweepSubjectOptions {
 
     @Option(
             names = "--without",
-            paramLabel = "FEATURE,...",
+            paramLabel = "FEATURE",
             split = ",",
             description = "Features that a swarm must not draw; docs/search.md lists them.")
     private List<String> without = List.of();
 
     @Option(
             names = "--only",
-            paramLabel = "FEATURE,...",
+            paramLabel = "FEATURE",
             split = ",",
             description = "The only features that a swarm may draw.")
     private List<String> only = List.of();

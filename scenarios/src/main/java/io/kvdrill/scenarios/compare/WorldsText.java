@@ -49,7 +49,8 @@ public final class WorldsText {
         list("not compared: the run " + b().on() + " had ended", report.notWaitedFor());
         compared();
         if (!report.same()) {
-            report.worlds().forEach(world -> paragraph("again: " + world.again()));
+            paragraph("again: " + report.again());
+            report.worlds().forEach(world -> paragraph(world.on() + " alone: " + world.again()));
         }
         return out.toString();
     }

@@ -46,7 +46,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--need",
-            paramLabel = "NAME,...",
+            paramLabel = "NAME",
             split = ",",
             description =
                     "What must be here: java, shm, loopback, gcc, shim, nixl, ucx, rdma, memlock, python. The first"

@@ -63,11 +63,7 @@ final class NodeOptions {
             description = "Added to the port. Default: ${DEFAULT-VALUE}.")
     private int rank;
 
-    @Option(
-            names = "--backends",
-            paramLabel = "NAME,...",
-            split = ",",
-            description = "NIXL's plugin, such as UCX; or shm.")
+    @Option(names = "--backends", paramLabel = "NAME", split = ",", description = "NIXL's plugin, such as UCX; or shm.")
     private @Nullable List<String> backends;
 
     @Option(names = "--num-threads", paramLabel = "N", description = "Threads of NIXL's plugin UCX. Default: 4.")
@@ -90,7 +86,7 @@ final class NodeOptions {
 
     @Option(
             names = "--allow",
-            paramLabel = "HOST,...",
+            paramLabel = "HOST",
             split = ",",
             description = "Addresses, networks (10.0.0.0/8) and names to dial and to hear. Default: loopback.")
     private List<String> allow = List.of();

@@ -95,12 +95,10 @@ public final class NodeServer implements AutoCloseable {
                     guests.of(this, apiSettings.faults()));
         } catch (IOException failure) {
             node.end();
-            String why =
-                    failure instanceof BindException ? "the port is in use, or the host is not of this machine" : "";
             throw new TransportUnavailableException(
                     "cannot serve the API at " + apiSettings.address().getHostString() + ":"
                             + apiSettings.address().getPort() + ": " + failure.getMessage()
-                            + (why.isEmpty() ? "" : "; " + why + " (--api HOST:PORT)"),
+                            + (failure instanceof BindException ? "; choose another with --api HOST:PORT" : ""),
                     failure);
         }
     }

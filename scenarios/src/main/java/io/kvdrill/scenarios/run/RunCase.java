@@ -75,7 +75,18 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
 
     /** The command that repeats this run. */
     public String again() {
-        StringBuilder command = new StringBuilder("kvdrill run ");
+        return command("run", arguments);
+    }
+
+    /** The command that runs this both here and in the simulator, and compares. */
+    public String comparedAgain() {
+        List<String> both = new ArrayList<>(arguments);
+        both.set(both.indexOf(ON_OPTION) + 1, "sim," + on());
+        return command("compare", both);
+    }
+
+    private String command(String verb, List<String> arguments) {
+        StringBuilder command = new StringBuilder("kvdrill " + verb + " ");
         boolean drawn = scenario.address().startsWith("--"); // the option that draws it says its seed
         command.append(drawn ? scenario.address() : Shell.quoted(scenario.address()));
         arguments.forEach(argument -> command.append(' ').append(Shell.quoted(argument)));

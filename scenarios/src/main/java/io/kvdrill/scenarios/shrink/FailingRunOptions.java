@@ -81,14 +81,14 @@ final class FailingRunOptions {
 
     @Option(
             names = "--without",
-            paramLabel = "FEATURE,...",
+            paramLabel = "FEATURE",
             split = ",",
             description = "With --swarm-seed: features that were not to be drawn.")
     private List<String> without = List.of();
 
     @Option(
             names = "--only",
-            paramLabel = "FEATURE,...",
+            paramLabel = "FEATURE",
             split = ",",
             description = "With --swarm-seed: the only features that were to be drawn.")
     private List<String> only = List.of();

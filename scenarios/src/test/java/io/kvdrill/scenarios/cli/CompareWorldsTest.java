@@ -188,6 +188,9 @@ class CompareWorldsTest {
         assertThat(cli.status()).as(cli.out() + cli.err()).isEqualTo(1);
         assertThat(cli.out().lines()).hasSize(1);
         assertThat(cli.out()).contains("\"same\":false", "\"peer\":\"decode\"", "session with prefill at decode");
+        assertThat(cli.out())
+                .containsPattern("\"again\":\"kvdrill compare \\S+ --profile hardened"
+                        + " --set model.kv_block=64KiB --on sim,processes --seed 1\"");
         for (String world : List.of("sim", "processes")) {
             try (var files = Files.walk(folder.resolve(world))) {
                 assertThat(files.map(file -> String.valueOf(file.getFileName())))

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("A run in two worlds")
 class WorldsTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final String AGAIN = "kvdrill compare first-transfer --on sim,processes --seed 1";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -68,7 +69,7 @@ class WorldsTest {
     }
 
     private static WorldsReport compared(Side a, Side b) {
-        return WorldsComparison.of(new RunPair(a, b), SECOND);
+        return WorldsComparison.of(new RunPair(a, b), SECOND, AGAIN);
     }
 
     private static StoredEntry first(List<StoredEntry> entries, String kind) {
@@ -132,7 +133,7 @@ class WorldsTest {
         assertThat(report.differences())
                 .isNotEmpty()
                 .allSatisfy(one -> assertThat(one.aspect()).isEqualTo("time"));
-        assertThat(WorldsComparison.of(new RunPair(run, elsewhere(run, later)), 2 * SECOND)
+        assertThat(WorldsComparison.of(new RunPair(run, elsewhere(run, later)), 2 * SECOND, AGAIN)
                         .same())
                 .isTrue();
     }

@@ -53,11 +53,7 @@ class NixlFailuresTest {
     }
 
     private void until(BooleanSupplier condition) {
-        for (int i = 0; i < 5_000 && !condition.getAsBoolean(); i++) {
-            fixture.pass();
-            writer.collectAll(ended::put);
-        }
-        assertThat(condition.getAsBoolean()).as("what was waited for has come").isTrue();
+        fixture.until(condition, () -> writer.collectAll(ended::put));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.kvdrill.transports.nixl;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.kvdrill.core.transport.DataTransport;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Agents of one process. */
 final class NixlFixture implements DataTransportFixture {
@@ -149,6 +151,15 @@ final class NixlFixture implements DataTransportFixture {
     @Override
     public void pass() {
         LockSupport.parkNanos(PASS_NANOS);
+    }
+
+    /** Passes time, and does something after each while, until a condition holds. */
+    void until(BooleanSupplier condition, Runnable work) {
+        for (int i = 0; i < 5_000 && !condition.getAsBoolean(); i++) {
+            pass();
+            work.run();
+        }
+        assertThat(condition.getAsBoolean()).as("what was waited for has come").isTrue();
     }
 
     @Override

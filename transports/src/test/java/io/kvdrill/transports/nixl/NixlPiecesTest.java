@@ -46,17 +46,17 @@ class NixlPiecesTest {
     }
 
     private void until(BooleanSupplier condition) {
-        for (int i = 0; i < 5_000 && !condition.getAsBoolean(); i++) {
-            fixture.pass();
-            writer.collectAll((transfer, success) -> ended.add(Map.entry(transfer, success)));
-        }
-        assertThat(condition.getAsBoolean()).as("what was waited for has come").isTrue();
+        fixture.until(condition, this::collect);
+    }
+
+    private void collect() {
+        writer.collectAll((transfer, success) -> ended.add(Map.entry(transfer, success)));
     }
 
     private void untilNothingElseCan() {
         for (int i = 0; i < 20; i++) {
             fixture.pass();
-            writer.collectAll((transfer, success) -> ended.add(Map.entry(transfer, success)));
+            collect();
         }
     }
 

@@ -25,6 +25,8 @@ public final class ChainHash {
 
     /** Hexadecimal digits of a {@code long}. */
     private static final int DIGITS = 16;
+    /** Hexadecimal digits of a hash. */
+    public static final int HEX_DIGITS = 2 * DIGITS;
 
     private static final int NARROW_CHARS_PER_WORD = 8;
     private static final int WIDE_CHARS_PER_WORD = 4;
@@ -129,10 +131,15 @@ public final class ChainHash {
 
     /** A hash kept as two {@code long}s, as 32 lower-case hexadecimal digits. */
     public static String hex(long high, long low) {
-        byte[] text = new byte[2 * DIGITS];
+        byte[] text = new byte[HEX_DIGITS];
+        spell(high, low, text);
+        return new String(text, StandardCharsets.ISO_8859_1);
+    }
+
+    /** As {@link #hex(long, long)}, into the first {@link #HEX_DIGITS} of these bytes, in ASCII. */
+    public static void spell(long high, long low, byte[] text) {
         put(high, text, 0);
         put(low, text, DIGITS);
-        return new String(text, StandardCharsets.ISO_8859_1);
     }
 
     private static void put(long bits, byte[] text, int at) {

@@ -17,6 +17,14 @@ public interface RecordedEntry {
     /** What happened. */
     TraceEvent event();
 
-    /** The hash over this entry and all before it, 32 hexadecimal digits. */
-    String chain();
+    /** The first 64 bits of the hash over this entry and all before it. */
+    long chainHigh();
+
+    /** The last 64 bits. */
+    long chainLow();
+
+    /** That hash as 32 hexadecimal digits. */
+    default String chain() {
+        return ChainHash.hex(chainHigh(), chainLow());
+    }
 }

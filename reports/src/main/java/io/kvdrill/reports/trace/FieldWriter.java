@@ -4,14 +4,16 @@ import io.kvdrill.core.trace.FieldSink;
 import java.util.HexFormat;
 import tools.jackson.core.JsonGenerator;
 
-/** Writes fields of events as JSON. */
+/** Writes fields of events as JSON, with a generator that writes bytes. */
 final class FieldWriter implements FieldSink {
     private static final HexFormat HEX = HexFormat.of();
 
     private final JsonGenerator out;
+    private final Spelled spelled;
 
-    FieldWriter(JsonGenerator out) {
+    FieldWriter(JsonGenerator out, Spelled spelled) {
         this.out = out;
+        this.spelled = spelled;
     }
 
     @Override
@@ -21,7 +23,7 @@ final class FieldWriter implements FieldSink {
 
     @Override
     public void name(String name) {
-        out.writeName(name);
+        out.writeName(spelled.word(name));
     }
 
     @Override
@@ -61,6 +63,11 @@ final class FieldWriter implements FieldSink {
 
     @Override
     public void hex(byte[] bytes) {
-        out.writeString(HEX.formatHex(bytes));
+        byte[] digits = new byte[2 * bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            digits[2 * i] = (byte) HEX.toHighHexDigit(bytes[i]);
+            digits[2 * i + 1] = (byte) HEX.toLowHexDigit(bytes[i]);
+        }
+        out.writeRawUTF8String(digits, 0, digits.length);
     }
 }

@@ -174,7 +174,8 @@ class TraceFileTest {
                 .toList();
     }
 
-    private record Recorded(long sequence, long worldNanos, String peer, long cause, TraceEvent event, String chain)
+    private record Recorded(
+            long sequence, long worldNanos, String peer, long cause, TraceEvent event, long chainHigh, long chainLow)
             implements RecordedEntry {}
 
     private static List<Recorded> recorded() {
@@ -193,7 +194,7 @@ class TraceFileTest {
             long nanos = i * 1_000_000_000L + 10L * (i + 1);
             chain.beginEntry(i + 1, nanos, peer, i);
             schema.hash(events.get(i), chain);
-            entries.add(new Recorded(i + 1, nanos, peer, i, events.get(i), chain.hex()));
+            entries.add(new Recorded(i + 1, nanos, peer, i, events.get(i), chain.high(), chain.low()));
         }
         return entries;
     }

@@ -1,6 +1,5 @@
 package io.kvdrill.sim.trace;
 
-import io.kvdrill.core.trace.ChainHash;
 import io.kvdrill.core.trace.RecordedEntry;
 import io.kvdrill.core.trace.TraceEvent;
 
@@ -17,10 +16,4 @@ import io.kvdrill.core.trace.TraceEvent;
  */
 public record TraceEntry(
         long sequence, long worldNanos, String peer, long cause, TraceEvent event, long chainHigh, long chainLow)
-        implements RecordedEntry {
-
-    @Override
-    public String chain() {
-        return ChainHash.hex(chainHigh, chainLow);
-    }
-}
+        implements RecordedEntry {}

@@ -118,11 +118,14 @@ final class SlotStates {
         fencing.put(life, sequence);
     }
 
-    void fenceEnded(String life, boolean inbound) {
+    /** Returns the entry of the trace before which a write of that life was fenced off; 0 where none was. */
+    long fenceEnded(String life, boolean inbound) {
         Long began = fencing.remove(life);
-        if (inbound && began != null) {
-            revokedBefore.merge(life, began, Math::max);
+        if (!inbound || began == null) {
+            return 0;
         }
+        revokedBefore.merge(life, began, Math::max);
+        return began;
     }
 
     /** Whether a registration of this memory by that life of a peer was fenced off. */

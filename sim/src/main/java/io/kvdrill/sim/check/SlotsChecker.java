@@ -47,6 +47,8 @@ final class SlotsChecker extends LawChecker {
         final SlotList remote;
         final long posted;
         final EnumSet<Breach> breaches = EnumSet.noneOf(Breach.class);
+        /** Whether its target has shut it out, though its own end may not know yet. */
+        boolean fencedOff;
         /** Empty until the tier says what it is for. */
         String request = "";
 
@@ -124,7 +126,8 @@ final class SlotsChecker extends LawChecker {
                 (site, event, entry) -> states.of(site).fenceBegan(event.life(), entry.sequence()));
         listeners.on(
                 FabricEvent.FenceEnded.class,
-                (site, event, entry) -> states.of(site).fenceEnded(event.life(), event.inbound()));
+                (site, event, entry) ->
+                        fencedOff(site, event.life(), states.of(site).fenceEnded(event.life(), event.inbound())));
         listeners.on(FabricEvent.WritePosted.class, this::onPosted);
         listeners.on(FabricEvent.BlocksLanded.class, this::onLanded);
         listeners.on(FabricEvent.TransferLanded.class, (site, event, entry) -> over(event.transfer()));
@@ -314,6 +317,19 @@ final class SlotsChecker extends LawChecker {
         }
     }
 
+    private void fencedOff(Site target, String life, long before) {
+        for (Write write : writes.values()) {
+            if (write.posted < before
+                    && write.to == target
+                    && write.toLife == target.life
+                    && !write.fencedOff
+                    && life.equals(write.from.id + "#" + write.fromLife)) {
+                write.fencedOff = true;
+                lower(states.of(target).landing, write.remote);
+            }
+        }
+    }
+
     private void over(long transfer) {
         Write write = writes.remove(transfer);
         if (write == null) {
@@ -322,7 +338,7 @@ final class SlotsChecker extends LawChecker {
         if (write.from.life == write.fromLife) {
             lower(states.of(write.from).reading, write.local);
         }
-        if (write.to != null && write.to.life == write.toLife) {
+        if (write.to != null && write.to.life == write.toLife && !write.fencedOff) {
             lower(states.of(write.to).landing, write.remote);
         }
     }
@@ -345,6 +361,7 @@ final class SlotsChecker extends LawChecker {
         for (Write write : List.copyOf(writes.values())) {
             if (write.to == site
                     && write.toLife == site.life
+                    && !write.fencedOff
                     && names(write.remote, slot)
                     && !ofAnImpostor(write, site)
                     && write.first(breach)) {

@@ -164,6 +164,40 @@ class SlotLawsTest {
         assertThat(script.violations()).isEmpty();
     }
 
+    /** Its own end may learn that later than the target, in another process. */
+    @Test
+    void aWriteThatIsFencedOffEndangersNothingAnyMore() {
+        assertThat(fencedOff().violations()).isEmpty();
+        assertThat(fencedOff().emit(A, LANDED).end()).isEmpty();
+    }
+
+    @Test
+    void aWriteThatLandsAlthoughItWasFencedOffBreaksI2() {
+        assertStatement(fencedOff().emit(B, blocks()).violations(), 4);
+    }
+
+    @Test
+    void aFenceShutsOutNothingThatIsPostedAfterItBegan() {
+        assertStatement(
+                loading()
+                        .emit(B, new FabricEvent.FenceBegan(A, 3, A + "#1"))
+                        .emit(A, POSTED)
+                        .emit(B, new FabricEvent.FenceEnded(A, 3, A + "#1", true, true))
+                        .emit(B, FREED)
+                        .violations(),
+                4);
+    }
+
+    private static Script fencedOff() {
+        return loading()
+                .emit(A, POSTED)
+                .emit(B, new SlotsQuarantined(1, Direction.LOAD, TARGET))
+                .emit(B, new FabricEvent.FenceBegan(A, 3, A + "#1"))
+                .emit(B, new FabricEvent.FenceEnded(A, 3, A + "#1", true, true))
+                .emit(B, new QuarantineLifted(1, Direction.LOAD, TARGET, 5))
+                .emit(B, AGAIN);
+    }
+
     @Test
     void aWriteIntoAnEarlierLifeEndangersNothing() {
         Script script = loading()

@@ -4,14 +4,25 @@ import io.kvdrill.sim.world.PeerSpec;
 import io.kvdrill.sim.world.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Gives the peers of a world addresses of this host, at ports that are free. */
 final class HostAddresses {
     private static final String HOST = "127.0.0.1";
+    /**
+     * Linux gives ports from 32768 on to sockets that dial, others from 49152 on. While a peer is down, its port is nobody's:
+     * whoever dials it again and again may be given that very port, be connected with itself, and keep the peer from coming
+     * back.
+     */
+    private static final int LOWEST_PORT = 20_000;
+
+    private static final int PORTS = 12_000;
+    private static final int MOST_TRIES = 10_000;
 
     private HostAddresses() {}
 
@@ -61,22 +72,28 @@ final class HostAddresses {
                 peer.clockDriftPpm());
     }
 
-    /** Ports that were free a moment ago, all different. */
+    /** Ports that were free a moment ago, all different, and none that the system gives to whoever dials. */
     static List<Integer> free(int count) {
         List<ServerSocket> sockets = new ArrayList<>();
-        List<Integer> ports = new ArrayList<>();
         try {
-            for (int i = 0; i < count; i++) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getAllByName(HOST)[0]);
-                sockets.add(socket);
-                ports.add(socket.getLocalPort());
+            for (int tries = 0; sockets.size() < count; tries++) {
+                int port = LOWEST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
+                try {
+                    sockets.add(new ServerSocket(port, 1, InetAddress.getAllByName(HOST)[0]));
+                } catch (BindException taken) {
+                    if (tries > MOST_TRIES) {
+                        throw taken;
+                    }
+                }
             }
+            List<Integer> ports = new ArrayList<>();
             for (ServerSocket socket : sockets) {
+                ports.add(socket.getLocalPort());
                 socket.close();
             }
+            return ports;
         } catch (IOException e) {
             throw new UncheckedIOException("no port of the loopback interface is free: " + e.getMessage(), e);
         }
-        return ports;
     }
 }

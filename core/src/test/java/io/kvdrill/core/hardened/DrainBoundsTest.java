@@ -21,10 +21,6 @@ class DrainBoundsTest {
 
     private final TierBench bench = new TierBench(Preset.HARDENED).up(PEER, 1);
 
-    private static TierBench with(Profile profile) {
-        return new TierBench(profile);
-    }
-
     private static Profile hardened() {
         return Profile.of(Preset.HARDENED);
     }
@@ -68,8 +64,7 @@ class DrainBoundsTest {
     @Tag("A156")
     @Tag("C13")
     void aDrainIsBounded() {
-        TierBench patient = with(hardened().with(Rows.STALLED_WRITE_TIMEOUT, Preset.VLLM_2026_08))
-                .up(PEER, 1);
+        TierBench patient = new TierBench(hardened().with(Rows.STALLED_WRITE_TIMEOUT, Preset.VLLM_2026_08)).up(PEER, 1);
         assertThat(patient.drain()).isZero();
         patient.store(patient.opened(Peers.producer("A")), "a");
         patient.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();

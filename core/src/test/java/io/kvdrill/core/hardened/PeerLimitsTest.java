@@ -23,10 +23,6 @@ class PeerLimitsTest {
 
     private final TierBench bench = new TierBench(Preset.HARDENED).up(PEER, 1);
 
-    private static TierBench with(Profile profile) {
-        return new TierBench(profile);
-    }
-
     private static Profile hardened() {
         return Profile.of(Preset.HARDENED);
     }
@@ -34,7 +30,7 @@ class PeerLimitsTest {
     @Test
     @Tag("B2")
     void peersBeyondTheMaximumAreRefusedBothWays() {
-        TierBench two = with(hardened().with(Rows.MAX_PEERS, 2L).with(Rows.IDLE_TIMEOUT, 0L))
+        TierBench two = new TierBench(hardened().with(Rows.MAX_PEERS, 2L).with(Rows.IDLE_TIMEOUT, 0L))
                 .up(PEER, 1)
                 .up("h1:2");
         RequestContext request = two.opened(Peers.pd("A", "h3:1"));
@@ -49,7 +45,7 @@ class PeerLimitsTest {
     @Tag("B4")
     @Tag("C27")
     void idleSessionsGoOnlyWhileSlotsAreScarce(long maxPeers) {
-        TierBench small = with(hardened().with(Rows.MAX_PEERS, maxPeers)).up(PEER, 1);
+        TierBench small = new TierBench(hardened().with(Rows.MAX_PEERS, maxPeers)).up(PEER, 1);
         small.advance(299_999).step();
         assertThat(small.tier.peers()).containsExactly(PEER);
         small.advance(1).step();
@@ -59,8 +55,7 @@ class PeerLimitsTest {
     @Test
     @Tag("C27")
     void aTimeoutOfZeroEvictsNobody() {
-        TierBench small = with(hardened().with(Rows.MAX_PEERS, 1L).with(Rows.IDLE_TIMEOUT, 0L))
-                .up(PEER, 1);
+        TierBench small = new TierBench(hardened().with(Rows.MAX_PEERS, 1L).with(Rows.IDLE_TIMEOUT, 0L)).up(PEER, 1);
         small.advance(3_600_000).step();
         assertThat(small.tier.peers()).containsExactly(PEER);
     }
@@ -68,7 +63,8 @@ class PeerLimitsTest {
     @Test
     @Tag("C27")
     void sessionsThatBecameIdleTogetherGoTogetherAndOthersStay() {
-        TierBench small = with(hardened().with(Rows.MAX_PEERS, 3L)).up(PEER, 1).up("h2:1", 1);
+        TierBench small =
+                new TierBench(hardened().with(Rows.MAX_PEERS, 3L)).up(PEER, 1).up("h2:1", 1);
         small.advance(1).up("h3:1", 1);
         RequestContext request = small.opened(Peers.symmetric("A", "h2:1"));
         small.advance(299_999).step();
@@ -80,9 +76,8 @@ class PeerLimitsTest {
     @Tag("B4")
     @Tag("C27")
     void parkedDemandProtectsASession() {
-        TierBench small = with(hardened()
-                        .with(Rows.MAX_PEERS, 1L)
-                        .with(Rows.PARKED_DEMAND_TIMEOUT, Preset.VLLM_2026_08))
+        TierBench small = new TierBench(
+                        hardened().with(Rows.MAX_PEERS, 1L).with(Rows.PARKED_DEMAND_TIMEOUT, Preset.VLLM_2026_08))
                 .up(PEER, 1);
         small.receive(PEER, Peers.fetch("A", 0, 40, "a")).step();
         small.advance(300_000).step();
@@ -92,8 +87,7 @@ class PeerLimitsTest {
     @Test
     @Tag("B24")
     void groupingClosesOneHostAndTouchesNoOther() {
-        TierBench grouped =
-                with(hardened().with(Rows.GROUP_PEERS_BY_HOST, Switch.ON)).up(PEER, 1);
+        TierBench grouped = new TierBench(hardened().with(Rows.GROUP_PEERS_BY_HOST, Switch.ON)).up(PEER, 1);
         grouped.up("h1:2").up("h2:1", 1);
         RequestContext sibling = grouped.opened(Peers.pd("S", "h1:2"));
         RequestContext other = grouped.opened(Peers.pd("O", "h2:1"));

@@ -78,10 +78,18 @@ public record RunCase(Scenario scenario, Profile profile, String statedAs, long 
         return command("run", arguments);
     }
 
-    /** The command that runs this both here and in the simulator, and compares. */
+    /**
+     * The command that makes this run and the same in the simulator, and compares them.
+     *
+     * @throws IllegalStateException if this is the one in the simulator
+     */
     public String comparedAgain() {
+        int option = arguments.indexOf(ON_OPTION);
+        if (option < 0) {
+            throw new IllegalStateException(this + " runs in the simulator");
+        }
         List<String> both = new ArrayList<>(arguments);
-        both.set(both.indexOf(ON_OPTION) + 1, "sim," + on());
+        both.set(option + 1, "sim," + on());
         return command("compare", both);
     }
 

@@ -2,11 +2,6 @@ package io.kvdrill.scenarios.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,43 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("What cannot be run --on hosts")
 @Timeout(240)
-class HostsRefusedTest {
-    private static final String TOKEN = "a-secret";
-
-    /** Two nodes; one of them wants a token. */
-    @SuppressWarnings("NullAway.Init") // JUnit sets them
-    private static NodeJvm one;
-
-    @SuppressWarnings("NullAway.Init")
-    private static NodeJvm other;
-
-    @BeforeAll
-    static void nodes() throws IOException {
-        one = NodeJvm.start("--allow-faults");
-        other = NodeJvm.start("--allow-faults", "--api-token", TOKEN);
-    }
-
-    @AfterAll
-    static void end() {
-        one.close();
-        other.close();
-    }
-
-    private static Cli on(String verb, String scenario, String first, String second, String... more)
-            throws InterruptedException {
-        return at(verb, scenario, first, one.url(), second, other.url(), more);
-    }
-
-    private static Cli at(
-            String verb, String scenario, String first, String url, String second, String otherUrl, String... more) {
-        List<String> args = new ArrayList<>(List.of(verb, scenario, "--on"));
-        args.add(verb.equals("compare") ? "sim,hosts" : "hosts");
-        args.addAll(List.of("--node", first + "=" + url, "--node", second + "=" + otherUrl));
-        args.addAll(List.of("--api-token", TOKEN, "--set", "model.kv_block=64KiB"));
-        args.addAll(List.of(more));
-        return Cli.run(args.toArray(String[]::new));
-    }
-
+class HostsRefusedTest extends OnTwoNodes {
     @Test
     void saysThatANodeIsDialledWhereNobodyListens() throws Exception {
         try (NodeJvm elsewhere = NodeJvm.start("--bind", "127.0.0.1:" + NodeJvm.freePort())) {

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,9 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("kvdrill run --on hosts")
 @Timeout(240)
-class HostsTest {
-    private static final String TOKEN = "a-secret";
-
+class HostsTest extends OnTwoNodes {
     private static final String LONG = """
             format: 1
             about: Two engines have something to do for a minute
@@ -36,43 +32,9 @@ class HostsTest {
             until: 60s
             """;
 
-    /** Two nodes that may be killed and stopped; one of them wants a token. */
-    @SuppressWarnings("NullAway.Init") // JUnit sets them
-    private static NodeJvm one;
-
-    @SuppressWarnings("NullAway.Init")
-    private static NodeJvm other;
-
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
-
-    @BeforeAll
-    static void nodes() throws IOException {
-        one = NodeJvm.start("--allow-faults");
-        other = NodeJvm.start("--allow-faults", "--api-token", TOKEN);
-    }
-
-    @AfterAll
-    static void end() {
-        one.close();
-        other.close();
-    }
-
-    private static Cli on(String verb, String scenario, String first, String second, String... more)
-            throws InterruptedException {
-        return at(verb, scenario, first, one.url(), second, other.url(), more);
-    }
-
-    private static Cli at(
-            String verb, String scenario, String first, String url, String second, String otherUrl, String... more) {
-        List<String> args = new ArrayList<>(List.of(verb, scenario, "--on"));
-        args.add(verb.equals("compare") ? "sim,hosts" : "hosts");
-        args.addAll(List.of("--node", first + "=" + url, "--node", second + "=" + otherUrl));
-        args.addAll(List.of("--api-token", TOKEN, "--set", "model.kv_block=64KiB"));
-        args.addAll(List.of(more));
-        return Cli.run(args.toArray(String[]::new));
-    }
 
     private Path scenario(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);

@@ -5,6 +5,7 @@ import io.kvdrill.core.tier.TierResult.Direction;
 import io.kvdrill.core.trace.ClientEvent.LoadStarted;
 import io.kvdrill.core.trace.ServerEvent.WriteStarted;
 import io.kvdrill.core.trace.SessionEvent.RegistrationStarted;
+import io.kvdrill.sim.check.PostedWrite.Breach;
 import io.kvdrill.sim.check.SlotStates.Registered;
 import io.kvdrill.sim.check.SlotStates.Use;
 import io.kvdrill.sim.engine.EngineEvent.JobOpened;
@@ -18,7 +19,6 @@ import io.kvdrill.sim.engine.EngineEvent.SlotsReserved;
 import io.kvdrill.sim.engine.EngineEvent.SlotsUnpinned;
 import io.kvdrill.sim.fabric.FabricEvent;
 import io.kvdrill.sim.trace.TraceEntry;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,49 +29,9 @@ import org.jspecify.annotations.Nullable;
  * nor unpinned, evicted or reused while a write reads it; and no write lands where none is waited for.
  */
 final class SlotsChecker extends LawChecker {
-    private enum Breach {
-        RELEASED,
-        REUSED,
-        LANDED,
-        UNPINNED
-    }
-
-    /** A write whose bytes may land. */
-    private static final class Write {
-        final long transfer;
-        final Site from;
-        final int fromLife;
-        final @Nullable Site to;
-        final int toLife;
-        final SlotList local;
-        final SlotList remote;
-        final long posted;
-        final EnumSet<Breach> breaches = EnumSet.noneOf(Breach.class);
-        /** Whether its target has shut it out, though its own end may not know yet. */
-        boolean fencedOff;
-        /** Empty until the tier says what it is for. */
-        String request = "";
-
-        Write(FabricEvent.WritePosted event, Site from, @Nullable Site to, long posted) {
-            this.transfer = event.transfer();
-            this.from = from;
-            this.fromLife = from.life;
-            this.to = to;
-            this.toLife = to == null ? 0 : to.life;
-            this.local = event.local();
-            this.remote = event.remote();
-            this.posted = posted;
-        }
-
-        /** Whether this kind of breach is new for it: one report of each kind says enough. */
-        boolean first(Breach breach) {
-            return breaches.add(breach);
-        }
-    }
-
     private final PerSite<SlotStates> states =
             perLife(site -> new SlotStates(site.view().spec().slots()));
-    private final Map<Long, Write> writes = new LinkedHashMap<>();
+    private final Map<Long, PostedWrite> writes = new LinkedHashMap<>();
 
     SlotsChecker() {
         super(Law.I2, 4, 5, 6);
@@ -104,7 +64,7 @@ final class SlotsChecker extends LawChecker {
                 LoadStarted.class,
                 (site, event, entry) -> states.of(site).belongTo(event.slots(), event.job(), event.peer()));
         listeners.on(WriteStarted.class, (site, event, entry) -> {
-            Write write = writes.get(event.transfer());
+            PostedWrite write = writes.get(event.transfer());
             if (write != null) {
                 write.request = event.request();
             }
@@ -228,7 +188,7 @@ final class SlotsChecker extends LawChecker {
 
     private void onPosted(Site site, FabricEvent.WritePosted event, TraceEntry entry) {
         SlotStates here = states.of(site);
-        Write write = new Write(event, site, targetOf(site, here, event), entry.sequence());
+        PostedWrite write = new PostedWrite(event, site, targetOf(site, here, event), entry.sequence());
         writes.put(write.transfer, write);
         checked(true);
         int unpinned = 0;
@@ -252,7 +212,7 @@ final class SlotsChecker extends LawChecker {
         }
     }
 
-    private void aim(Write write, Site target) {
+    private void aim(PostedWrite write, Site target) {
         SlotStates there = states.of(target);
         int taken = 0;
         for (int i = 0; i < write.remote.size(); i++) {
@@ -288,7 +248,7 @@ final class SlotsChecker extends LawChecker {
     }
 
     private void onLanded(Site site, FabricEvent.BlocksLanded event, TraceEntry entry) {
-        Write write = writes.get(event.transfer());
+        PostedWrite write = writes.get(event.transfer());
         if (write == null || write.to != site || write.toLife != site.life || !site.alive) {
             return;
         }
@@ -318,12 +278,8 @@ final class SlotsChecker extends LawChecker {
     }
 
     private void fencedOff(Site target, String life, long before) {
-        for (Write write : writes.values()) {
-            if (write.posted < before
-                    && write.to == target
-                    && write.toLife == target.life
-                    && !write.fencedOff
-                    && life.equals(write.from.id + "#" + write.fromLife)) {
+        for (PostedWrite write : writes.values()) {
+            if (write.posted < before && write.mayLandAt(target) && write.isOf(life)) {
                 write.fencedOff = true;
                 lower(states.of(target).landing, write.remote);
             }
@@ -331,14 +287,14 @@ final class SlotsChecker extends LawChecker {
     }
 
     private void over(long transfer) {
-        Write write = writes.remove(transfer);
+        PostedWrite write = writes.remove(transfer);
         if (write == null) {
             return;
         }
         if (write.from.life == write.fromLife) {
             lower(states.of(write.from).reading, write.local);
         }
-        if (write.to != null && write.to.life == write.toLife && !write.fencedOff) {
+        if (write.to != null && write.mayLandAt(write.to)) {
             lower(states.of(write.to).landing, write.remote);
         }
     }
@@ -358,10 +314,8 @@ final class SlotsChecker extends LawChecker {
         if (here.landing[slot] == 0) {
             return;
         }
-        for (Write write : List.copyOf(writes.values())) {
-            if (write.to == site
-                    && write.toLife == site.life
-                    && !write.fencedOff
+        for (PostedWrite write : List.copyOf(writes.values())) {
+            if (write.mayLandAt(site)
                     && names(write.remote, slot)
                     && !ofAnImpostor(write, site)
                     && write.first(breach)) {
@@ -376,7 +330,7 @@ final class SlotsChecker extends LawChecker {
     }
 
     /** Whether a write follows from what an impostor said in the name of the peer whose slots it goes to. */
-    private boolean ofAnImpostor(Write write, Site target) {
+    private boolean ofAnImpostor(PostedWrite write, Site target) {
         Impostures impostures = board().impostures();
         return write.request.isEmpty()
                 ? impostures.any(write.from, target.id)
@@ -387,7 +341,7 @@ final class SlotsChecker extends LawChecker {
         if (here.reading[slot] == 0) {
             return;
         }
-        for (Write write : List.copyOf(writes.values())) {
+        for (PostedWrite write : List.copyOf(writes.values())) {
             if (write.from == site && write.fromLife == site.life && names(write.local, slot) && write.first(breach)) {
                 broken(site)
                         .with(write.to == null ? "" : write.to.id)
